@@ -8,7 +8,7 @@ use unhusk::sink::SourcePage;
 use unhusk::verify::PageObservation;
 use unhusk::wrapper::Wrapper;
 use unhusk::wrapper::summary::RunObserver;
-use unhusk_io::source::BaseUrl;
+use unhusk_io::source::{BaseUrl, LinkResolver};
 
 /// Extracts the records of pages; shared by all threads.
 pub(crate) struct PageReader<'a> {
@@ -46,6 +46,8 @@ impl Comparison {
 #[derive(Clone, Copy)]
 pub(crate) struct Identity<'a> {
     pub(crate) base_url: Option<&'a BaseUrl>,
+    /// Whether links are resolved.
+    pub(crate) absolute: bool,
 }
 
 /// The records of one page, with its warnings.
@@ -70,9 +72,16 @@ impl PageReader<'_> {
         };
         let observe = || PageObservation::of_extraction(self.wrapper, &read.page, &extraction);
         let observation = (is_checked && self.has_baseline).then(observe);
-        let records: Vec<Record<'static>> = extraction.records.into_iter().map(owned).collect();
-        let warnings = read.warnings().cloned().chain(extraction.warnings).collect();
+        let mut records: Vec<Record<'static>> = extraction.records.into_iter().map(owned).collect();
+        let mut warnings: Vec<Warning> =
+            read.warnings().cloned().chain(extraction.warnings).collect();
         let source = self.identity.map(|identity| page.identity(&read.page, identity.base_url));
+        if let Some(source) =
+            source.as_ref().filter(|_| self.identity.is_some_and(|id| id.absolute))
+        {
+            let fields = self.wrapper.schema.fields();
+            warnings.extend(LinkResolver::new(source).resolve(&read.page, fields, &mut records));
+        }
         Ok(PageRecords { records, warnings, observation, source })
     }
 }

@@ -53,13 +53,15 @@ pub(crate) enum TextOrJson {
 }
 
 /// Returns the format for the extension of a file name; `None` if there is no extension.
-pub(super) fn of_ending(path: &std::path::Path) -> anyhow::Result<Option<OutputFormat>> {
+pub(crate) fn of_ending(path: &std::path::Path) -> anyhow::Result<Option<OutputFormat>> {
     let Some(ending) = path.extension() else { return Ok(None) };
     let ending = ending.to_string_lossy().to_ascii_lowercase();
     let plain = match ending.as_str() {
         "jsonl" | "ndjson" => Format::JsonLines,
         "json" => Format::Json,
         "csv" => Format::Csv,
+        "tsv" => Format::Tsv,
+        "xlsx" => Format::Xlsx,
         "txt" => Format::Table,
         "parquet" | "sqlite" | "db" => anyhow::bail!(
             "`{}`: `.{ending}` files are not supported yet; write `.csv` or `.jsonl`, or give the format with -f",
@@ -67,9 +69,9 @@ pub(super) fn of_ending(path: &std::path::Path) -> anyhow::Result<Option<OutputF
         ),
         _ => match MeaningFormat::of_ending(&ending) {
             Some(format) => return Ok(Some(OutputFormat::Meaning(format))),
-            // A default would silently write JSON Lines to a file such as `x.tsv`.
+            // A default would silently write JSON Lines to a file such as `x.ods`.
             None => anyhow::bail!(
-                "`{}`: `.{ending}` is not the extension of a known format; use .jsonl, .ndjson, .json, .csv, .txt (a table), \
+                "`{}`: `.{ending}` is not the extension of a known format; use .jsonl, .ndjson, .json, .csv, .tsv, .xlsx, .txt (a table), \
                  .ttl, .nt, .nq, .jsonld, .ics, .vcf, .rss or .atom, or give the format with -f: {}",
                 path.display(),
                 OutputFormat::all().map(OutputFormat::name).collect::<Vec<_>>().join(", ")

@@ -17,7 +17,8 @@ pub(crate) struct MeaningArgs {
     /// Property of a field, such as start=schema:startDate (may be repeated)
     #[arg(long, value_name = "FIELD=PROPERTY", value_parser = pair)]
     property: Vec<(String, String)>,
-    /// Type of the values of a field: text, number, price, date, url or language (may be repeated)
+    /// Type of the values of a field: text, number, price, date, url or language (may be repeated); `extract` and `run`
+    /// write the values of the field by this type
     #[arg(long = "type", value_name = "FIELD=TYPE", value_parser = pair)]
     types: Vec<(String, String)>,
     /// Namespace of a prefix, such as ex=https://example.org/ns# (may be repeated)
@@ -34,6 +35,11 @@ impl MeaningArgs {
         let lists =
             [self.property.len(), self.types.len(), self.prefix.len(), self.vocabulary.len()];
         self.class.is_some() || lists.iter().any(|length| *length > 0)
+    }
+
+    /// Returns the fields whose type was given.
+    pub(crate) fn typed_fields(&self) -> Vec<String> {
+        self.types.iter().map(|(field, _)| field.clone()).collect()
     }
 
     /// Returns the schema with the meaning from the flags; warns about names that the vocabularies do not define.

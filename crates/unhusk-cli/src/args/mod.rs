@@ -2,16 +2,19 @@
 //! page are generated from these definitions.
 
 mod check;
+mod columns;
 mod format;
 mod meaning;
+mod pages;
 mod shared;
 
 pub(crate) use check::CheckArgs;
-pub(crate) use format::{FormatParser, TextOrJson};
+pub(crate) use columns::{ColumnChoice, FieldArgs, SinkRequest};
+pub(crate) use format::{FormatParser, TextOrJson, of_ending};
 pub(crate) use meaning::{MeaningArgs, embedded_and, field_at, find_field, pair};
+pub(crate) use pages::{listed, page_argument, refuse_own_files};
 pub(crate) use shared::{
     LearnArgs, OutputArgs, PageArgs, RecordArgs, WorkArgs, WrapperAndPages, method_names,
-    sink_context,
 };
 
 use crate::commands::{

@@ -1,8 +1,11 @@
 //! Groups of flags that several verbs share.
 
+use super::columns::ValueArgs;
 use super::format::of_ending;
+use super::pages::page_argument;
 use super::{CheckArgs, FormatParser};
-use crate::output::{Destination, OutputFormat, SinkSetup, is_stdout, refuse_input};
+use crate::output::{Destination, OutputFormat, is_stdout, refuse_input};
+use anyhow::bail;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
 use std::io::{self, IsTerminal};
@@ -13,12 +16,10 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use unhusk::learn::{CATALOG, Learner, Preference, Settings};
 use unhusk::page::PageOptions;
 use unhusk::sink::Spans;
-use unhusk::wrapper::Wrapper;
 use unhusk_baselines::{find_method, methods};
 use unhusk_io::sink::{Format, Formulas, SinkOptions};
 use unhusk_io::source::BaseUrl;
-use unhusk_rdf::sink::{MeaningFormat, RdfFormat, SinkContext};
-use unhusk_rdf::vocabulary::Vocabulary;
+use unhusk_rdf::sink::{MeaningFormat, RdfFormat};
 
 /// Options for reading pages.
 #[derive(Debug, Clone, Args)]
@@ -58,7 +59,7 @@ pub(crate) struct WrapperAndPages {
     #[arg(value_name = "W.json")]
     pub(crate) wrapper: String,
     /// Files, folders, quoted patterns, @list.txt or `-`
-    #[arg(required = true)]
+    #[arg(required = true, value_parser = page_argument())]
     pub(crate) pages: Vec<String>,
 }
 
@@ -66,7 +67,7 @@ impl WrapperAndPages {
     /// Fails if wrapper and pages both come from standard input, or if `output` would overwrite one of them.
     pub(crate) fn check(&self, output: Option<&Path>) -> anyhow::Result<()> {
         if self.wrapper == "-" && self.pages.iter().any(|page| page == "-" || page == "@-") {
-            anyhow::bail!("the wrapper and a page cannot both come from standard input");
+            bail!("the wrapper and a page cannot both come from standard input");
         }
         refuse_input(output, self.pages.iter().chain([&self.wrapper]))
     }
@@ -109,20 +110,34 @@ pub(crate) struct OutputArgs {
     /// In CSV, do not escape cells that a spreadsheet would evaluate as a formula (starting with = + - @)
     #[arg(long)]
     csv_raw: bool,
-    /// URL that page names are relative to, for RDF, calendars, address books and feeds; a page from `-` has this URL
+    /// URL that page names are relative to, for --absolute, RDF, calendars, address books and feeds; a page from `-` has
+    /// this URL
     #[arg(long, value_name = "URL", value_parser = BaseUrl::parse)]
     pub(crate) base_url: Option<BaseUrl>,
+    #[command(flatten)]
+    pub(crate) values: ValueArgs,
 }
 
 impl OutputArgs {
-    /// Returns flags that write to standard output.
-    pub(crate) fn to_stdout(format: Option<OutputFormat>, spans: bool) -> Self {
-        Self { format, output: None, spans, csv_raw: false, base_url: None }
+    /// Returns flags that write to a file; `None` is standard output.
+    pub(crate) fn to_file(
+        output: Option<PathBuf>,
+        format: Option<OutputFormat>,
+        spans: bool,
+    ) -> Self {
+        let values = ValueArgs::default();
+        Self { format, output, spans, csv_raw: false, base_url: None, values }
     }
 
     /// Opens the destination; returns it with the format and the options of the sink.
     pub(crate) fn open(&self) -> anyhow::Result<(Destination, OutputFormat, SinkOptions)> {
         let format = self.format()?;
+        if matches!(format, OutputFormat::Plain(format) if format.is_binary())
+            && self.file().is_none()
+            && io::stdout().is_terminal()
+        {
+            bail!("`{format}` is not for a terminal; give a file with -o");
+        }
         let shown = match format {
             OutputFormat::Plain(format) => format,
             OutputFormat::Meaning(MeaningFormat::Rdf(RdfFormat::JsonLd)) => Format::Json,
@@ -161,20 +176,8 @@ impl OutputArgs {
     }
 }
 
-/// Returns what a sink needs to know about the wrapper and the run.
-pub(crate) fn sink_context(
-    wrapper: &Wrapper,
-    options: SinkOptions,
-    vocabulary: Option<Vocabulary>,
-) -> SinkSetup {
-    let mut context = SinkContext::new(wrapper);
-    context.now = now();
-    context.vocabulary = vocabulary;
-    SinkSetup { context, options }
-}
-
 /// Returns seconds since 1970, or `SOURCE_DATE_EPOCH` if that is set, which makes runs reproducible byte for byte.
-fn now() -> u64 {
+pub(super) fn now() -> u64 {
     let set = std::env::var("SOURCE_DATE_EPOCH").ok().and_then(|set| set.parse().ok());
     let clock = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
     set.unwrap_or_else(clock)

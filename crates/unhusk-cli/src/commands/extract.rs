@@ -1,22 +1,28 @@
 //! `unhusk extract`: runs a saved wrapper on pages.
 
-use crate::args::{MeaningArgs, RecordArgs, WrapperAndPages, sink_context};
+use crate::args::{
+    ColumnChoice, FieldArgs, MeaningArgs, RecordArgs, SinkRequest, WrapperAndPages, listed,
+    refuse_own_files,
+};
 use crate::extraction::{Extraction, Listed, RunResult};
 use crate::fill;
 use crate::interrupt::was_interrupted;
 use crate::output::Reporter;
 use crate::reading::{Comparison, Identity};
 use crate::status::ExitStatus;
+use crate::unlabelled::spread;
 use anyhow::Context;
 use std::time::Instant;
 use unhusk::page::PageOptions;
 use unhusk::wrapper::Wrapper;
-use unhusk_io::source::{list, read_small};
+use unhusk_io::source::{PageOrigin, read_small};
 use unhusk_rdf::vocabulary::Vocabulary;
 
 const EXAMPLES: &str = "\
 Examples:
   unhusk extract shop.json crawl/ -f csv -o shop.csv
+  unhusk extract shop.json crawl/ -o shop.xlsx --typed --fields name,price=cost,link --absolute \
+    --base-url https://example.org/
   unhusk extract shop.json 'crawl/2024-*/*.html.gz' --spans | jq .price
   unhusk extract shop.json crawl/ -o shop.csv --check --summary run.json     # a nightly job
   curl -s https://example.org/list | unhusk extract shop.json -
@@ -32,6 +38,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     input: WrapperAndPages,
     #[command(flatten)]
+    fields: FieldArgs,
+    #[command(flatten)]
     records: RecordArgs,
     #[command(flatten)]
     meaning: MeaningArgs,
@@ -40,13 +48,15 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus> {
     args.input.check(args.records.output.output.as_deref())?;
     args.input.check(args.records.check.summary.as_deref())?;
+    refuse_own_files(&args.input.pages)?;
     let mut wrapper = load_wrapper(&args.input.wrapper)?;
     wrapper.schema = args.meaning.apply(&wrapper.schema, reporter)?;
     let options = args.records.page.options();
     let with_confidence = args.records.output.spans;
     let vocabulary = args.meaning.vocabulary()?;
-    let read = ExtractionPlan { wrapper: &wrapper, options, with_confidence, vocabulary };
-    write_records(&read, &list(&args.input.pages), &args.records, reporter)
+    let columns = args.fields.choice(args.meaning.typed_fields());
+    let read = ExtractionPlan { wrapper: &wrapper, options, with_confidence, vocabulary, columns };
+    write_records(&read, &listed(&args.input.pages, reporter), &args.records, reporter)
 }
 
 /// Loads a wrapper file.
@@ -63,6 +73,8 @@ pub(crate) struct ExtractionPlan<'r> {
     pub(crate) with_confidence: bool,
     /// Vocabularies, if there are more than the embedded ones.
     pub(crate) vocabulary: Option<Vocabulary>,
+    /// Columns that are written, and those whose type was given.
+    pub(crate) columns: ColumnChoice,
 }
 
 /// Runs a wrapper on pages and writes the records.
@@ -74,14 +86,24 @@ pub(crate) fn write_records(
 ) -> anyhow::Result<ExitStatus> {
     let started = Instant::now();
     let (mut destination, format, options) = args.output.open()?;
-    let context = sink_context(read.wrapper, options, read.vocabulary.clone());
-    let identity = Identity { base_url: args.output.base_url.as_ref() };
+    let values = &args.output.values;
+    let profiled = values.needs_profile(read.wrapper).then(|| profiled(read, pages));
+    let request = SinkRequest {
+        wrapper: profiled.as_ref().unwrap_or(read.wrapper),
+        format,
+        options,
+        vocabulary: read.vocabulary.clone(),
+        columns: &read.columns,
+    };
+    let context = args.output.setup(request, reporter)?;
+    let (base_url, absolute) = (args.output.base_url.as_ref(), values.absolute);
+    let identity = Identity { base_url, absolute };
     let extraction = Extraction {
         wrapper: read.wrapper,
         pages,
         options: read.options.clone(),
         with_confidence: read.with_confidence,
-        identity: format.needs_page_identity().then_some(identity),
+        identity: (format.needs_page_identity() || absolute).then_some(identity),
         comparison: if args.check.check { Comparison::All } else { Comparison::Sample },
         n_jobs: args.work.n_jobs(),
         reporter,
@@ -106,4 +128,21 @@ pub(crate) fn write_records(
     reporter.summary(&format!("{ending}{}", totals.summary(started)));
     let is_suspicious = args.check.check && summary.suspicious().next().is_some();
     Ok(if is_suspicious && status == ExitStatus::Done { ExitStatus::No } else { status })
+}
+
+/// Limit on the pages whose values show the types of the fields.
+const MAX_PROFILED: usize = 20;
+
+/// Returns the wrapper with a profile of some of the pages, for the types of its fields. Standard input can be read only
+/// once, so it is left out.
+fn profiled(read: &ExtractionPlan<'_>, pages: &[Listed]) -> Wrapper {
+    let mut wrapper = read.wrapper.clone();
+    let files: Vec<_> =
+        pages.iter().flatten().filter(|page| page.origin != PageOrigin::Stdin).collect();
+    for position in spread(files.len(), MAX_PROFILED) {
+        if let Ok(page) = files[position].read(&read.options) {
+            wrapper.record_baseline([&page.page]);
+        }
+    }
+    wrapper
 }

@@ -1,7 +1,7 @@
 //! `unhusk run`: learns from labels, then extracts from the pages beside the labelled ones.
 
 use super::extract::{ExtractionPlan, write_records};
-use crate::args::{LearnArgs, MeaningArgs, RecordArgs};
+use crate::args::{FieldArgs, LearnArgs, MeaningArgs, RecordArgs, listed, page_argument};
 use crate::extraction::Listed;
 use crate::learning::{Attempt, CHECK_THE_LABELS};
 use crate::output::{Reporter, refuse_input};
@@ -11,7 +11,7 @@ use crate::unlabelled;
 use std::path::{Path, PathBuf};
 use unhusk::example::PageLabels;
 use unhusk::learn::Account;
-use unhusk_io::source::{PageRef, list, pages_beside};
+use unhusk_io::source::{PageRef, pages_beside};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -26,9 +26,12 @@ pub(crate) struct Args {
     #[arg(value_name = "LABELS")]
     labels: String,
     /// Pages to extract from [default: all pages in the folders of the labelled ones]
+    #[arg(value_parser = page_argument())]
     pages: Vec<String>,
     #[command(flatten)]
     learning: LearnArgs,
+    #[command(flatten)]
+    fields: FieldArgs,
     #[command(flatten)]
     records: RecordArgs,
     #[command(flatten)]
@@ -39,7 +42,9 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     refuse_input(args.records.output.output.as_deref(), args.pages.iter().chain([&args.labels]))?;
     let mut options = args.records.page.options();
     let labelled = Labelled::load(std::slice::from_ref(&args.labels), &options, reporter)?;
-    let pages = if args.pages.is_empty() { beside(&labelled) } else { list(&args.pages) };
+    let mut pages =
+        if args.pages.is_empty() { beside(&labelled) } else { listed(&args.pages, reporter) };
+    add_urls(&mut pages, &labelled);
     // The encoding that the labels give is assumed for all pages of the site.
     options.charset = options.charset.or_else(|| labelled.encoding());
     let unlabelled = unlabelled::read_sample(&pages, &labelled, &options, reporter);
@@ -58,8 +63,19 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     // The labelled pages show how the values of the other pages should look.
     wrapper.record_baseline(&labelled.pages);
     let vocabulary = args.meaning.vocabulary()?;
-    let read = ExtractionPlan { wrapper: &wrapper, options, with_confidence: true, vocabulary };
+    let columns = args.fields.choice(args.meaning.typed_fields());
+    let read =
+        ExtractionPlan { wrapper: &wrapper, options, with_confidence: true, vocabulary, columns };
     write_records(&read, &pages, &args.records, reporter)
+}
+
+/// Gives labelled pages the URLs that the labels state.
+fn add_urls(pages: &mut [Listed], labelled: &Labelled) {
+    for page in pages.iter_mut().flatten() {
+        let path = Path::new(&page.name);
+        let known = labelled.labels.pages().iter().find(|known| known.location() == path);
+        page.url = known.and_then(|known| known.url.clone());
+    }
 }
 
 /// Returns the pages in the folders of the labelled pages, folder by folder. Labelled pages are included even if their

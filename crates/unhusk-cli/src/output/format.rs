@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io::Write;
 use unhusk::sink::Sink;
-use unhusk_io::sink::{Format, SinkOptions};
+use unhusk_io::sink::{Format, RecordShape, ShapedSink, SinkOptions};
 use unhusk_rdf::sink::{MeaningFormat, SinkContext, SinkSetupError};
 
 /// A format for records.
@@ -21,6 +21,8 @@ pub(crate) struct SinkSetup {
     pub(crate) context: SinkContext,
     /// Options of the plain formats.
     pub(crate) options: SinkOptions,
+    /// The shape in which records are written, if it is not their own.
+    pub(crate) shape: Option<RecordShape>,
 }
 
 impl OutputFormat {
@@ -57,10 +59,14 @@ impl OutputFormat {
         setup: &SinkSetup,
         out: impl Write + 'w,
     ) -> Result<Box<dyn Sink + 'w>, SinkSetupError> {
-        match self {
-            Self::Plain(format) => Ok(format.sink(&setup.context.schema, &setup.options, out)),
-            Self::Meaning(format) => format.sink(&setup.context, out),
-        }
+        let sink = match self {
+            Self::Plain(format) => format.sink(&setup.context.schema, &setup.options, out),
+            Self::Meaning(format) => format.sink(&setup.context, out)?,
+        };
+        Ok(match &setup.shape {
+            Some(shape) => Box::new(ShapedSink::new(shape.clone(), sink)),
+            None => sink,
+        })
     }
 }
 

@@ -54,6 +54,7 @@ fn the_ending_of_the_file_chooses_the_format() {
     let folder = Folder::with_countries();
     for (name, start) in [
         ("a.csv", "_page,country,code\n"),
+        ("a.tsv", "_page\tcountry\tcode\n"),
         ("a.json", "[\n"),
         ("a.jsonl", "{\"_page\""),
         ("a.ndjson", "{\"_page\""),
@@ -71,13 +72,13 @@ fn the_ending_of_the_file_chooses_the_format() {
 #[test]
 fn an_ending_that_says_no_format_is_refused() {
     let folder = Folder::with_countries();
-    for name in ["a.tsv", "a.csv.gz", "a.xyz"] {
+    for name in ["a.ods", "a.csv.gz", "a.xyz"] {
         let run = folder.run(&["extract", "w.json", "2.html", "-o", name]);
         let ending = name.rsplit('.').next().unwrap();
         let expected = format!(
-            "error: `{name}`: `.{ending}` is not the extension of a known format; use .jsonl, .ndjson, .json, .csv, .txt \
-             (a table), .ttl, .nt, .nq, .jsonld, .ics, .vcf, .rss or .atom, or give the format with -f: jsonl, json, \
-             csv, table, turtle, ntriples, nquads, jsonld, ics, vcf, rss, atom\n"
+            "error: `{name}`: `.{ending}` is not the extension of a known format; use .jsonl, .ndjson, .json, .csv, .tsv, \
+             .xlsx, .txt (a table), .ttl, .nt, .nq, .jsonld, .ics, .vcf, .rss or .atom, or give the format with -f: \
+             jsonl, json, csv, tsv, xlsx, table, turtle, ntriples, nquads, jsonld, ics, vcf, rss, atom\n"
         );
         assert_eq!((run.code, run.stderr), (2, expected));
         assert!(!folder.path().join(name).exists());

@@ -82,6 +82,27 @@ fn a_folder_without_pages_is_told() {
 }
 
 #[test]
+fn the_extension_tells_whether_records_or_the_wrapper_are_written() {
+    let folder = shop();
+    let run = folder.run(&["induce", "shop", "-o", "all.csv"]);
+    assert_eq!((run.code, run.stdout.as_str()), (0, ""), "{}", run.stderr);
+    assert!(folder.read("all.csv").starts_with("_page,"), "{}", folder.read("all.csv"));
+    let wrote = "wrote the records to `all.csv`; `-o site.json` writes the wrapper\n";
+    assert!(run.stderr.ends_with(wrote), "{}", run.stderr);
+    let run = folder.run(&["induce", "shop", "-o", "site.wrapper", "-o", "all.jsonl"]);
+    assert_eq!((run.code, run.stdout.as_str()), (0, ""), "{}", run.stderr);
+    assert!(folder.read("site.wrapper").contains("wrapper/1"));
+    assert_eq!(folder.read("all.jsonl").lines().count(), 3);
+    assert!(run.stderr.contains("wrote the wrapper to `site.wrapper`\n"), "{}", run.stderr);
+    let twice = folder.run(&["induce", "shop", "-o", "a.csv", "-o", "b.tsv"]);
+    let error = "error: `a.csv` and `b.tsv` are both for the records; give one of them\n";
+    assert_eq!((twice.code, twice.stderr.as_str()), (2, error));
+    let unknown = folder.run(&["induce", "shop", "-o", "a.xyz"]);
+    assert_eq!(unknown.code, 2);
+    assert!(unknown.stderr.contains("`.xyz` is not the extension"), "{}", unknown.stderr);
+}
+
+#[test]
 fn columns_of_a_template_are_renamed() {
     let folder = shop();
     assert_eq!(folder.run(&["induce", "shop", "-o", "w.json", "-q"]).code, 0);

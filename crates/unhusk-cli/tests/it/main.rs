@@ -21,5 +21,6 @@ mod page;
 mod partial;
 mod run;
 mod teach;
+mod values;
 mod verify;
 mod wien;

@@ -2,10 +2,12 @@
 
 mod atomic;
 mod descriptor;
+mod shape;
 mod text;
 
 pub use atomic::{AtomicFile, SinkError};
 pub use descriptor::is_standard_output;
+pub use shape::{ChosenField, RecordShape, ShapedSink};
 pub use text::{Format, Formulas, SinkOptions, guarded};
 
 #[cfg(test)]

@@ -19,7 +19,8 @@ pub enum SourceError {
     },
     /// A folder in which no file looks like a page.
     #[error(
-        "no pages in the folder `{0}`: no file in it ends in .html, .htm, .xhtml or .txt (or these with .gz or .zst)"
+        "no pages in the folder `{0}`: no file in it ends in .html, .htm, .xhtml or .txt (or these with .gz or .zst) or \
+         begins as a page does"
     )]
     EmptyFolder(String),
     /// A list without a line that names something.

@@ -25,7 +25,7 @@ impl BaseUrl {
             .ok_or_else(|| "an address such as https://example.org/ is needed".to_owned())
     }
 
-    /// The address of a page: its name behind this one; standard input *is* this one.
+    /// The address of a page: its path behind this one; standard input *is* this one.
     fn of_page(&self, name: &str) -> Option<String> {
         if name == "-" {
             return Some(self.0.as_str().to_owned());
@@ -43,7 +43,8 @@ impl PageRef {
     /// What is known of a page that was read from here.
     pub fn identity(&self, page: &Page, base_url: Option<&BaseUrl>) -> SourcePage {
         let mut source = SourcePage::new(&self.name);
-        source.url = base_url.and_then(|base| base.of_page(&self.name));
+        let of_base = || base_url.and_then(|base| base.of_page(&self.address));
+        source.url = self.url.clone().or_else(of_base);
         source.base = base_of(page);
         source.sha256 = Some(source_sha256(page));
         source
@@ -78,6 +79,7 @@ fn base_of(page: &Page) -> Option<String> {
 mod tests {
     use super::BaseUrl;
     use crate::source::PageRef;
+    use std::path::Path;
     use unhusk::Page;
 
     #[test]
@@ -89,6 +91,22 @@ mod tests {
         assert_eq!(of("-"), "https://example.org/web/");
         assert!(BaseUrl::parse("example.org").is_err());
         assert!(BaseUrl::parse("javascript:alert(1)").is_err());
+    }
+
+    #[test]
+    fn paths_of_this_machine_are_in_no_address() {
+        let base = BaseUrl::parse("https://example.org/web/").unwrap();
+        let page = Page::from("<p>");
+        let of = |page_ref: PageRef| page_ref.identity(&page, Some(&base)).url.unwrap();
+        assert_eq!(of(PageRef::file("/home/ann/1.html")), "https://example.org/web/1.html");
+        assert_eq!(of(PageRef::file("../../ann/1.html")), "https://example.org/web/1.html");
+        assert_eq!(of(PageRef::file("a/1.html")), "https://example.org/web/a/1.html");
+        let found = PageRef::below(Path::new("/home/ann"), "/home/ann/a/1.html");
+        assert_eq!(found.name, "/home/ann/a/1.html");
+        assert_eq!(of(found), "https://example.org/web/a/1.html");
+        let mut labelled = PageRef::file("/home/ann/1.html");
+        labelled.url = Some("https://example.com/x".to_owned());
+        assert_eq!(of(labelled), "https://example.com/x");
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! Arguments -> the pages they name, in the order of the arguments, sorted within folders and patterns.
 
-use super::name::{FileName, is_page_name};
+use super::name::FileName;
 use super::near::nearest_path;
 use super::read::read_small;
+use super::sniff::{FoundFile, classify};
 use super::{PageOrigin, PageRef, SourceError};
 use globset::GlobBuilder;
 use std::path::{Path, PathBuf};
@@ -11,66 +12,97 @@ use walkdir::WalkDir;
 /// A list of a million paths of a hundred bytes has its place here.
 const MAX_LIST_BYTES: usize = 128 << 20;
 
+/// The pages that arguments name, and the files in folders that were left out.
+#[derive(Debug, Default)]
+pub struct Listing {
+    /// The pages. What leads nowhere is in its place as an error.
+    pub pages: Vec<Result<PageRef, SourceError>>,
+    /// Files in folders that do not look like pages, although their names do not say so.
+    pub skipped: Vec<String>,
+}
+
 /// The pages that `arguments` name: files, folders (searched through, sorted), quoted patterns, `@list.txt`
 /// (one argument a line) and `-`. What leads nowhere stands in its place as an error.
-///
-/// Nothing but names is read here, so a list of a million pages costs their names.
 pub fn list<S: AsRef<str>>(arguments: &[S]) -> Vec<Result<PageRef, SourceError>> {
-    let mut pages = Vec::new();
+    list_all(arguments).pages
+}
+
+/// Like [`list`], with the files in folders that were left out.
+///
+/// Nothing but names is read here, so a list of a million pages costs their names; of files in folders whose
+/// extension is unknown, the first bytes are read.
+pub fn list_all<S: AsRef<str>>(arguments: &[S]) -> Listing {
+    let mut listing = Listing::default();
     for argument in arguments {
         match argument.as_ref().strip_prefix('@') {
-            Some(list) => add_list(list, &mut pages),
-            None => add_argument(argument.as_ref(), &mut pages),
+            Some(list) => add_list(list, &mut listing),
+            None => add_argument(argument.as_ref(), &mut listing),
         }
     }
-    pages
+    listing
 }
 
 /// All pages in the folder of `path`, sorted, sub-folders left out.
 pub fn pages_beside(path: &Path) -> Vec<Result<PageRef, SourceError>> {
     let folder = path.parent().unwrap_or(Path::new(""));
     let shown = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-    let mut found: Vec<_> = walk(shown, 1)
-        .filter(|entry| !matches!(entry, Ok(page) if !is_page_name(&page.to_string_lossy())))
-        .collect();
+    let mut found: Vec<_> = walk(shown, 1).collect();
     if folder.as_os_str().is_empty() {
         strip_dot(&mut found);
     }
-    found.into_iter().map(|entry| entry.map(PageRef::file)).collect()
+    let mut listing = Listing::default();
+    found.into_iter().for_each(|entry| listing.add_found(folder, entry));
+    listing.pages
 }
 
-fn add_list(list: &str, pages: &mut Vec<Result<PageRef, SourceError>>) {
+impl Listing {
+    /// Adds a file that was found in a folder, if it is a page.
+    fn add_found(&mut self, folder: &Path, entry: Result<PathBuf, SourceError>) {
+        let page = match entry {
+            Ok(path) => PageRef::below(folder, path),
+            Err(error) => return self.pages.push(Err(error)),
+        };
+        match classify(&page) {
+            FoundFile::Page => self.pages.push(Ok(page)),
+            FoundFile::Unknown => self.skipped.push(page.name),
+            FoundFile::Other => {}
+        }
+    }
+}
+
+fn add_list(list: &str, listing: &mut Listing) {
     let text = match read_small(list, MAX_LIST_BYTES) {
         Ok(text) => text,
-        Err(error) => return pages.push(Err(SourceError::List(Box::new(error)))),
+        Err(error) => return listing.pages.push(Err(SourceError::List(Box::new(error)))),
     };
-    let n_before = pages.len();
+    let n_before = listing.pages.len();
     for line in
         text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'))
     {
         if line.starts_with('@') {
-            pages.push(Err(SourceError::NestedList {
+            listing.pages.push(Err(SourceError::NestedList {
                 list: list.to_owned(),
                 line: line.to_owned(),
             }));
         } else {
-            add_argument(line, pages);
+            add_argument(line, listing);
         }
     }
-    if pages.len() == n_before {
-        pages.push(Err(SourceError::EmptyList(list.to_owned())));
+    if listing.pages.len() == n_before {
+        listing.pages.push(Err(SourceError::EmptyList(list.to_owned())));
     }
 }
 
-fn add_argument(argument: &str, pages: &mut Vec<Result<PageRef, SourceError>>) {
+fn add_argument(argument: &str, listing: &mut Listing) {
     let path = Path::new(argument);
+    let pages = &mut listing.pages;
     if argument == "-" {
         let is_again = pages.iter().flatten().any(|page| page.origin == PageOrigin::Stdin);
         pages.push(if is_again { Err(SourceError::StdinTwice) } else { Ok(PageRef::stdin()) });
     } else if let Some(error) = later(argument) {
         pages.push(Err(error));
     } else if path.is_dir() {
-        add_folder(argument, pages);
+        add_folder(argument, listing);
     } else if path.exists() || !is_pattern(argument) {
         pages.push(existing(path));
     } else {
@@ -92,9 +124,10 @@ fn later(argument: &str) -> Option<SourceError> {
 }
 
 fn existing(path: &Path) -> Result<PageRef, SourceError> {
-    match path.metadata() {
-        Ok(_) => Ok(PageRef::file(path)),
-        Err(cause) => Err(SourceError::Io {
+    match (path.metadata(), of_lossy_name(path)) {
+        (Ok(_), _) => Ok(PageRef::file(path)),
+        (Err(_), Some(path)) => Ok(PageRef::file(path)),
+        (Err(cause), None) => Err(SourceError::Io {
             path: path.to_string_lossy().into_owned(),
             near: nearest_path(path),
             cause,
@@ -102,16 +135,27 @@ fn existing(path: &Path) -> Result<PageRef, SourceError> {
     }
 }
 
-fn add_folder(folder: &str, pages: &mut Vec<Result<PageRef, SourceError>>) {
-    let n_before = pages.len();
-    for entry in walk(Path::new(folder), usize::MAX) {
-        match entry {
-            Ok(path) if !is_page_name(&path.to_string_lossy()) => {}
-            found => pages.push(found.map(PageRef::file)),
-        }
+/// The file whose name is not UTF-8 and is shown as this path; `None` unless there is exactly one. Arguments are text,
+/// in which U+FFFD stands for bytes that are not.
+fn of_lossy_name(path: &Path) -> Option<PathBuf> {
+    let name = path.file_name()?.to_str().filter(|name| name.contains('\u{fffd}'))?;
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let entries = folder.unwrap_or(Path::new(".")).read_dir().ok()?;
+    let names = entries.filter_map(|entry| Some(entry.ok()?.file_name()));
+    let mut matching = names.filter(|found| found.to_string_lossy() == name);
+    match (matching.next(), matching.next()) {
+        (Some(found), None) => Some(path.with_file_name(found)),
+        _ => None,
     }
-    if pages.len() == n_before {
-        pages.push(Err(SourceError::EmptyFolder(folder.to_owned())));
+}
+
+fn add_folder(folder: &str, listing: &mut Listing) {
+    let n_before = listing.pages.len();
+    for entry in walk(Path::new(folder), usize::MAX) {
+        listing.add_found(Path::new(folder), entry);
+    }
+    if listing.pages.len() == n_before {
+        listing.pages.push(Err(SourceError::EmptyFolder(folder.to_owned())));
     }
 }
 
@@ -139,7 +183,7 @@ fn add_pattern(pattern: &str, pages: &mut Vec<Result<PageRef, SourceError>>) {
     for entry in found {
         match entry {
             Ok(path) if !glob.is_match(&path) => {}
-            found => pages.push(found.map(PageRef::file)),
+            found => pages.push(found.map(|path| PageRef::below(&fixed, path))),
         }
     }
     if pages.len() == n_before {

@@ -5,22 +5,25 @@
 
 mod error;
 mod identity;
+mod links;
 mod list;
 mod name;
 mod near;
 mod read;
+mod sniff;
 mod unpack;
 mod zstd;
 
 pub use error::{SourceError, Unpacked};
 pub use identity::BaseUrl;
-pub use list::{list, pages_beside};
+pub use links::LinkResolver;
+pub use list::{Listing, list, list_all, pages_beside};
 pub use name::is_page_name;
 pub use near::nearest;
 pub use read::{RawPage, ReadPage, read_small};
 pub use unpack::{MAX_RATIO, MAX_WINDOW_LOG, RATIO_COUNTS_FROM};
 
-use std::path::PathBuf;
+use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 /// A page that has a name but was not read yet.
@@ -30,6 +33,10 @@ pub struct PageRef {
     pub name: String,
     /// Where its bytes are.
     pub origin: PageOrigin,
+    /// Its URL, if it is known: labels may give it.
+    pub url: Option<String>,
+    /// Its path for a URL, below the folder that was named; never an absolute path of this machine.
+    address: String,
 }
 
 /// Where the bytes of a page are.
@@ -48,12 +55,27 @@ impl PageRef {
     /// The page in a file; its name is the path as written.
     pub fn file(path: impl Into<PathBuf>) -> Self {
         let path = path.into();
-        Self { name: path.to_string_lossy().into_owned(), origin: PageOrigin::File(path) }
+        let name = path.to_string_lossy().into_owned();
+        Self { address: address(&path, &name), name, origin: PageOrigin::File(path), url: None }
+    }
+
+    /// The page in a file that was found in `folder`. Its name is the path as written; its URL does not contain the
+    /// path to the folder if that leads out of the working directory.
+    pub(super) fn below(folder: &Path, path: impl Into<PathBuf>) -> Self {
+        let mut page = Self::file(path);
+        if let PageOrigin::File(path) = &page.origin
+            && leads_out(folder)
+            && let Ok(below) = path.strip_prefix(folder)
+        {
+            page.address = below.to_string_lossy().into_owned();
+        }
+        page
     }
 
     /// The page on standard input.
     pub fn stdin() -> Self {
-        Self { name: "-".to_owned(), origin: PageOrigin::Stdin }
+        let name = "-".to_owned();
+        Self { address: name.clone(), name, origin: PageOrigin::Stdin, url: None }
     }
 
     /// The same page as often as it is read: standard input can be read only once, so that its bytes are kept, all
@@ -68,6 +90,19 @@ impl PageRef {
         let bytes = self.read_raw(max_page_bytes)?.bytes;
         Ok(Self { origin: PageOrigin::Memory(bytes.into()), ..self })
     }
+}
+
+/// The path of a file for a URL: the path as written, or the file name if the path leads out of the working directory.
+fn address(path: &Path, name: &str) -> String {
+    match path.file_name().filter(|_| leads_out(path)) {
+        Some(file_name) => file_name.to_string_lossy().into_owned(),
+        None => name.to_owned(),
+    }
+}
+
+/// Whether a path is absolute or goes up.
+fn leads_out(path: &Path) -> bool {
+    path.is_absolute() || path.components().any(|part| part == Component::ParentDir)
 }
 
 #[cfg(test)]

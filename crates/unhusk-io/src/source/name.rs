@@ -18,6 +18,18 @@ pub fn is_page_name(name: &str) -> bool {
     PAGE_ENDINGS.contains(&FileName::new(name).ending.as_str())
 }
 
+/// Endings of files that are no pages, and that nobody takes for pages: parts of saved pages, and files of this program.
+const OTHER_ENDINGS: [&str; 36] = [
+    "css", "js", "mjs", "map", "png", "jpg", "jpeg", "gif", "svg", "webp", "avif", "ico", "bmp",
+    "woff", "woff2", "ttf", "otf", "eot", "mp3", "mp4", "webm", "json", "jsonl", "ndjson", "csv",
+    "tsv", "xlsx", "toml", "ttl", "nt", "nq", "jsonld", "ics", "vcf", "rss", "atom",
+];
+
+/// Whether a file of this name is known to be no page.
+pub(super) fn is_other_name(name: &str) -> bool {
+    OTHER_ENDINGS.contains(&FileName::new(name).ending.as_str())
+}
+
 /// The telling parts of a file's name.
 pub(super) struct FileName {
     /// How the file is packed.

@@ -60,6 +60,37 @@ fn folders_are_searched_through_in_the_order_of_names() {
 }
 
 #[test]
+fn files_in_folders_without_a_known_extension_are_looked_into() {
+    let folder = folder(&["notes", "style.css", "labels.json", "manual.pdf"]);
+    fs::write(folder.path().join("index"), "<!DOCTYPE html><p>One").unwrap();
+    fs::write(folder.path().join("item.php?id=2"), "<html><p>Two").unwrap();
+    fs::write(folder.path().join("item3.gz"), gzip(b"<html><p>Three")).unwrap();
+    let root = format!("{}/", folder.path().display());
+    let listing = list_all(&[&root]);
+    let names: Vec<String> =
+        listing.pages.into_iter().map(|page| page.unwrap().name.replace(&root, "")).collect();
+    assert_eq!(names, ["index", "item.php?id=2", "item3.gz"]);
+    let skipped: Vec<String> = listing.skipped.iter().map(|name| name.replace(&root, "")).collect();
+    assert_eq!(skipped, ["manual.pdf", "notes"]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_name_that_is_not_utf8_leads_to_its_file() {
+    use std::os::unix::ffi::OsStrExt;
+    let folder = folder(&[]);
+    let name = std::ffi::OsStr::from_bytes(b"caf\xE9.html");
+    fs::write(folder.path().join(name), "<p>One").unwrap();
+    assert_eq!(listed(&folder, "caf\u{fffd}.html"), ["caf\u{fffd}.html"]);
+    let page = list(&[format!("{}/caf\u{fffd}.html", folder.path().display())]).remove(0).unwrap();
+    assert_eq!(page.read_raw(100).unwrap().bytes, b"<p>One");
+    // Two files that are shown alike cannot be told apart.
+    let other = std::ffi::OsStr::from_bytes(b"caf\xE8.html");
+    fs::write(folder.path().join(other), "<p>Two").unwrap();
+    assert!(listed(&folder, "caf\u{fffd}.html")[0].contains("no such file or folder"));
+}
+
+#[test]
 fn quoted_patterns_match_as_a_shell_would() {
     let folder = folder(&["a/1.html", "a/2.html", "a/deep/3.html", "b/1.html", "a/.hidden.html"]);
     assert_eq!(listed(&folder, "a/*.html"), ["a/1.html", "a/2.html"]);

@@ -3,6 +3,7 @@
 use super::{Graph, RdfReadError};
 use crate::sink::{MeaningFormat, RdfFormat, SinkContext};
 use serde_json::Value as Json;
+use std::borrow::Cow;
 use unhusk_page::Span;
 use unhusk_wrapper::Wrapper;
 use unhusk_wrapper::record::{Cell, Field, Record, Value};
@@ -65,8 +66,27 @@ fn cell<'j>(field: &Field, json: &'j Json) -> Option<Cell<'j>> {
     })
 }
 
-/// A text, or the object that `--spans` writes.
+/// A text; the object that `--spans` and `--raw` write; or a number or price that `--typed` writes.
 fn value(json: &Json) -> Option<Value<'_>> {
-    let text = json.as_str().or_else(|| json.get("text")?.as_str())?;
-    Some(Value { text: text.into(), span: Span { start: 0, end: 0 }, confidence: None })
+    let text = match json {
+        Json::String(text) => Cow::Borrowed(text.as_str()),
+        Json::Number(number) => Cow::Owned(number.to_string()),
+        object => match object.get("text").and_then(Json::as_str) {
+            Some(text) => Cow::Borrowed(text),
+            None => Cow::Owned(price(object)?),
+        },
+    };
+    Some(Value { text, span: Span { start: 0, end: 0 }, confidence: None })
+}
+
+/// `{"amount": 12.5, "currency": "USD"}` -> `12.5 USD`.
+fn price(json: &Json) -> Option<String> {
+    let amount = match json.get("amount")? {
+        Json::String(amount) => amount.clone(),
+        amount => amount.as_number()?.to_string(),
+    };
+    Some(match json.get("currency").and_then(Json::as_str) {
+        Some(currency) => format!("{amount} {currency}"),
+        None => amount,
+    })
 }

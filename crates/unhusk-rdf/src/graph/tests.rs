@@ -124,6 +124,24 @@ fn json_lines_have_the_meaning_that_their_wrapper_gives_them() {
 }
 
 #[test]
+fn typed_values_of_json_lines_are_read_by_their_types_again() {
+    let wrapper = r#"{"unhusk": "wrapper/1", "class": "lr", "schema": {"iri": "schema:Offer", "fields": [
+        {"name": "p", "iri": "schema:price", "type": "price"}, {"name": "n", "type": "number"}]},
+        "program": {"fields": [{"left": "<b>", "right": "</b>"}, {"left": "<i>", "right": "</i>"}]}}"#;
+    let wrapper = Wrapper::from_json(wrapper).unwrap();
+    let mut graph = Graph::new(Prefixes::default());
+    let line =
+        r#"{"p": {"amount": 12.5, "currency": "USD"}, "n": {"text": "1,000", "value": 1000}}"#;
+    graph.load_lines("t.jsonl", line, &wrapper).unwrap();
+    graph
+        .load_lines("u.jsonl", r#"{"p": {"amount": 3, "currency": null}, "n": 7}"#, &wrapper)
+        .unwrap();
+    let query = "SELECT ?n ?p { ?o schema:price ?p ; field:n ?n } ORDER BY ?n";
+    assert_eq!(rows(&graph, query), ["7|3", "1000|12.5"]);
+    assert_eq!(rows(&graph, "SELECT ?c { ?o schema:priceCurrency ?c }"), ["USD"]);
+}
+
+#[test]
 fn files_that_are_no_rdf_are_refused_with_their_line() {
     let mut graph = Graph::new(Prefixes::default());
     let error =

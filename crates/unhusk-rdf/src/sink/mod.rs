@@ -5,7 +5,6 @@ mod context;
 mod format;
 mod rdf;
 mod subject;
-mod typed;
 
 pub use action::ActionFormat;
 pub use context::{SinkContext, SinkSetupError};

@@ -34,6 +34,18 @@ fn a_class_is_offered_its_own_properties_then_those_of_its_super_classes_then_ge
 }
 
 #[test]
+fn descriptions_have_no_character_references() {
+    let vocabulary = Vocabulary::embedded();
+    let group = vocabulary.class("https://schema.org/DanceGroup").unwrap();
+    assert!(group.about.starts_with("A dance group\u{2014}for example"), "{}", group.about);
+    let mut own = Vocabulary::default();
+    let turtle = "<https://example.org/A> a <http://www.w3.org/2000/01/rdf-schema#Class> ;
+        <http://www.w3.org/2000/01/rdf-schema#comment> \"a &lt; b &amp;c\" .";
+    own.add_turtle("a.ttl", turtle).unwrap();
+    assert_eq!(own.class("https://example.org/A").unwrap().about, "a < b &c");
+}
+
+#[test]
 fn http_and_https_are_one_schema_org() {
     let vocabulary = Vocabulary::embedded();
     assert!(vocabulary.class("http://schema.org/Event").is_some());

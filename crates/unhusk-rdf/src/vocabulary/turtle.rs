@@ -3,6 +3,7 @@
 use super::{Vocabulary, secure};
 use oxrdf::{NamedOrBlankNode, Term, Triple};
 use oxttl::TurtleParser;
+use unhusk_page::internal::decode_references;
 
 /// Bytes of the largest vocabulary file that is read.
 pub const MAX_VOCABULARY_BYTES: usize = 32 << 20;
@@ -111,6 +112,8 @@ impl Vocabulary {
     }
 
     fn comment(&mut self, subject: &str, comment: &str) {
+        // Comments of vocabularies are often HTML: `&lt;`, `&#x2014;`.
+        let comment = decode_references(comment);
         let about = comment.split_whitespace().collect::<Vec<_>>().join(" ");
         let of_class = self.classes.get_mut(subject).map(|class| &mut class.about);
         let of_property = self.properties.get_mut(subject).map(|property| &mut property.about);

@@ -6,6 +6,7 @@
 mod features;
 mod field;
 pub(crate) mod gather;
+mod learnt_type;
 mod moments;
 mod sample;
 mod surroundings;

@@ -4,12 +4,14 @@ mod confidence;
 mod datatype;
 mod iri;
 mod schema;
+mod typed_reader;
 mod view;
 
 pub use confidence::Confidence;
 pub use datatype::{Datatype, Date, FieldType, Time, Typed};
 pub use iri::{IriError, KNOWN_PREFIXES, Prefixes};
 pub use schema::{Field, Schema, SchemaError};
+pub use typed_reader::TypedReader;
 pub use view::RecordView;
 
 use std::borrow::Cow;

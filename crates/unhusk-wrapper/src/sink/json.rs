@@ -1,30 +1,60 @@
 //! JSON Lines and JSON: `{"_page": ..., field: ...}`, keys in the schema's order.
 
-use super::{Sink, Spans};
-use crate::record::{Cell, Field, Record, Schema, Value};
+use super::typed_json::JsonTyped;
+use super::{PageColumn, Sink, Spans, ValueForm};
+use crate::record::{Cell, Datatype, Field, Record, Schema, Typed, TypedReader, Value};
 use serde::ser::{Serialize, SerializeMap, Serializer};
+use std::cell::RefCell;
 use std::io::{self, Write};
+use unhusk_page::Warning;
 
 /// Writes one record a line.
 #[derive(Debug)]
 pub struct JsonLines<W> {
     schema: Schema,
     spans: Spans,
+    form: ValueForm,
+    page: Option<PageColumn>,
+    /// Serializing borrows the sink, and values that do not match their datatype are counted.
+    reader: RefCell<TypedReader>,
     out: W,
 }
 
 impl<W: Write> JsonLines<W> {
     /// A sink for records of `schema`.
     pub fn new(schema: &Schema, spans: Spans, out: W) -> Self {
-        Self { schema: schema.clone(), spans, out }
+        Self {
+            schema: schema.clone(),
+            spans,
+            form: ValueForm::Text,
+            page: Some(PageColumn::default()),
+            reader: RefCell::default(),
+            out,
+        }
+    }
+
+    /// Writes the values of fields with a datatype in this form.
+    #[must_use]
+    pub fn values(mut self, form: ValueForm) -> Self {
+        self.form = form;
+        self
+    }
+
+    /// Writes the name of the page under this key; `None` leaves it out.
+    #[must_use]
+    pub fn page(mut self, page: Option<PageColumn>) -> Self {
+        self.page = page;
+        self
     }
 
     fn object(&mut self, page: &str, record: &Record<'_>) -> io::Result<()> {
+        let style = JsonStyle { spans: self.spans, form: self.form, reader: &self.reader };
         let object = JsonRecord {
-            page: Some(page),
+            page: self.page.as_ref().map(|column| (column, page)),
             fields: self.schema.fields(),
+            parent: "",
             record,
-            spans: self.spans,
+            style,
         };
         serde_json::to_writer(&mut self.out, &object)?;
         Ok(())
@@ -40,6 +70,10 @@ impl<W: Write> Sink for JsonLines<W> {
     fn finish(&mut self) -> io::Result<()> {
         self.out.flush()
     }
+
+    fn warnings(&self) -> Vec<Warning> {
+        self.reader.borrow().warnings("kept as text")
+    }
 }
 
 /// Writes one array, a record a line inside it.
@@ -52,7 +86,12 @@ pub struct JsonArray<W> {
 impl<W: Write> JsonArray<W> {
     /// A sink for records of `schema`.
     pub fn new(schema: &Schema, spans: Spans, out: W) -> Self {
-        Self { lines: JsonLines::new(schema, spans, out), n_written: 0 }
+        Self::of_lines(JsonLines::new(schema, spans, out))
+    }
+
+    /// An array of the records that `lines` would write.
+    pub fn of_lines(lines: JsonLines<W>) -> Self {
+        Self { lines, n_written: 0 }
     }
 }
 
@@ -67,23 +106,44 @@ impl<W: Write> Sink for JsonArray<W> {
         self.lines.out.write_all(if self.n_written == 0 { b"[]\n" } else { b"\n]\n" })?;
         self.lines.out.flush()
     }
+
+    fn warnings(&self) -> Vec<Warning> {
+        self.lines.warnings()
+    }
+}
+
+/// How values are written.
+#[derive(Clone, Copy)]
+struct JsonStyle<'a> {
+    spans: Spans,
+    form: ValueForm,
+    reader: &'a RefCell<TypedReader>,
 }
 
 struct JsonRecord<'a> {
-    page: Option<&'a str>,
+    page: Option<(&'a PageColumn, &'a str)>,
     fields: &'a [Field],
+    /// Names of the enclosing fields, each followed by a dot.
+    parent: &'a str,
     record: &'a Record<'a>,
-    spans: Spans,
+    style: JsonStyle<'a>,
 }
 
 impl Serialize for JsonRecord<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
-        if let Some(page) = self.page {
-            map.serialize_entry("_page", page)?;
-        }
-        for (field, cell) in self.fields.iter().zip(&self.record.cells) {
-            map.serialize_entry(&field.name, &JsonContent { field, cell, spans: self.spans })?;
+        let page_position = self.page.map(|(column, _)| column.position.min(self.fields.len()));
+        for position in 0..=self.fields.len() {
+            if let Some((column, page)) = self.page.filter(|_| page_position == Some(position)) {
+                map.serialize_entry(&column.name, page)?;
+            }
+            let (Some(field), Some(cell)) =
+                (self.fields.get(position), self.record.cells.get(position))
+            else {
+                continue;
+            };
+            let content = JsonContent { field, parent: self.parent, cell, style: self.style };
+            map.serialize_entry(&field.name, &content)?;
         }
         map.end()
     }
@@ -91,13 +151,15 @@ impl Serialize for JsonRecord<'_> {
 
 struct JsonContent<'a> {
     field: &'a Field,
+    parent: &'a str,
     cell: &'a Cell<'a>,
-    spans: Spans,
+    style: JsonStyle<'a>,
 }
 
 impl Serialize for JsonContent<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let leaf = |value| JsonLeaf { value, spans: self.spans };
+        let datatype = self.field.datatype().filter(|_| self.style.form != ValueForm::Text);
+        let leaf = |value| JsonLeaf { content: self, datatype, value };
         match self.cell {
             // A repeated or nested field is always a list, so that a reader need not look before it loops.
             Cell::Absent if self.field.many || self.field.is_nested() => {
@@ -107,28 +169,57 @@ impl Serialize for JsonContent<'_> {
             Cell::One(value) if self.field.many => serializer.collect_seq([leaf(value)]),
             Cell::One(value) => leaf(value).serialize(serializer),
             Cell::Many(values) => serializer.collect_seq(values.iter().map(leaf)),
-            Cell::Nested(records) => serializer.collect_seq(records.iter().map(|record| {
-                JsonRecord { page: None, fields: &self.field.fields, record, spans: self.spans }
-            })),
+            Cell::Nested(records) => {
+                let parent = format!("{}{}.", self.parent, self.field.name);
+                serializer.collect_seq(records.iter().map(|record| JsonRecord {
+                    page: None,
+                    fields: &self.field.fields,
+                    parent: &parent,
+                    record,
+                    style: self.style,
+                }))
+            }
         }
     }
 }
 
 struct JsonLeaf<'a> {
+    content: &'a JsonContent<'a>,
+    datatype: Option<Datatype>,
     value: &'a Value<'a>,
-    spans: Spans,
+}
+
+impl JsonLeaf<'_> {
+    /// Returns the parsed value; `None` if the field is written as text.
+    fn typed(&self) -> Option<Typed> {
+        let datatype = self.datatype?;
+        let field = format!("{}{}", self.content.parent, self.content.field.name);
+        let mut reader = self.content.style.reader.borrow_mut();
+        Some(reader.read(&field, Some(datatype), &self.value.text))
+    }
 }
 
 impl Serialize for JsonLeaf<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if self.spans == Spans::Omit {
-            return serializer.serialize_str(&self.value.text);
+        let JsonStyle { spans, form, .. } = self.content.style;
+        let typed = self.typed();
+        match &typed {
+            None if spans == Spans::Omit => return serializer.serialize_str(&self.value.text),
+            Some(typed) if spans == Spans::Omit && form == ValueForm::Typed => {
+                return JsonTyped(typed).serialize(serializer);
+            }
+            _ => {}
         }
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("text", &self.value.text)?;
-        map.serialize_entry("span", &self.value.span)?;
-        if let Some(confidence) = self.value.confidence {
-            map.serialize_entry("confidence", &confidence.get())?;
+        if let Some(typed) = &typed {
+            map.serialize_entry("value", &JsonTyped(typed))?;
+        }
+        if spans == Spans::Write {
+            map.serialize_entry("span", &self.value.span)?;
+            if let Some(confidence) = self.value.confidence {
+                map.serialize_entry("confidence", &confidence.get())?;
+            }
         }
         map.end()
     }

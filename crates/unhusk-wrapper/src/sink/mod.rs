@@ -3,6 +3,7 @@
 
 mod json;
 mod printable;
+mod typed_json;
 
 pub use json::{JsonArray, JsonLines};
 pub use printable::printable;
@@ -60,6 +61,35 @@ pub enum Spans {
     Omit,
     /// Text and byte range.
     Write,
+}
+
+/// How the values of a field with a datatype are written.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum ValueForm {
+    /// As the text on the page.
+    #[default]
+    Text,
+    /// Parsed: numbers, prices as amount and currency, dates in the form of ISO 8601. A value that does not match its
+    /// datatype stays text and is reported in [`Sink::warnings`].
+    Typed,
+    /// Parsed, and the text on the page beside it.
+    TypedAndText,
+}
+
+/// The column with the name of the page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PageColumn {
+    /// The key or the name of the column.
+    pub name: String,
+    /// The number of fields that come before it.
+    pub position: usize,
+}
+
+impl Default for PageColumn {
+    /// `_page`, before all fields.
+    fn default() -> Self {
+        Self { name: "_page".to_owned(), position: 0 }
+    }
 }
 
 #[cfg(test)]

@@ -90,6 +90,30 @@ fn how_sure_a_value_is_stands_beside_its_span() {
 }
 
 #[test]
+fn numbers_keep_their_digits() {
+    use crate::record::{Datatype, FieldType};
+    let field = Field { holds: Some(FieldType::Values(Datatype::Number)), ..Field::new("n") };
+    let schema = Schema::new(vec![field]).expect("names are unique");
+    for (text, json) in [
+        ("242", "242"),
+        ("-1,234.50", "-1234.5"),
+        // Fifteen digits are kept by every reader, sixteen are not: 2^53 + 1 has sixteen.
+        ("123456789012345", "123456789012345"),
+        ("9007199254740993", "\"9007199254740993\""),
+        ("about 12", "\"about 12\""),
+    ] {
+        let mut out = Vec::new();
+        let mut sink = JsonLines::new(&schema, Spans::Omit, &mut out).values(ValueForm::Typed);
+        sink.write("p", &Record { cells: vec![Cell::One(value(text, 0))] })
+            .expect("a vector takes all");
+        assert_eq!(sink.warnings().len(), usize::from(text.starts_with('a')), "{text}");
+        drop(sink);
+        let line = format!("{{\"_page\":\"p\",\"n\":{json}}}\n");
+        assert_eq!(String::from_utf8(out).expect("UTF-8"), line);
+    }
+}
+
+#[test]
 fn escape_sequences_become_visible() {
     assert_eq!(printable("plain é 日"), "plain é 日");
     assert_eq!(printable("\x1b]0;x\x07"), r"\u{1b}]0;x\u{7}");

@@ -1,6 +1,6 @@
 //! `unhusk induce -m`: writes the columns that a comparison method finds, one line per page.
 
-use super::Args;
+use super::{Args, InducedFiles};
 use crate::args::OutputArgs;
 use crate::output::{OutputFormat, Reporter, count, milliseconds};
 use crate::status::ExitStatus;
@@ -13,12 +13,16 @@ use unhusk_baselines::{Baseline, BaselineColumn};
 pub(super) fn run(
     args: &Args,
     baseline: Baseline,
-    names: &[String],
-    pages: &[&Page],
+    (names, pages): (&[String], &[&Page]),
+    files: &InducedFiles,
     reporter: &Reporter,
 ) -> anyhow::Result<ExitStatus> {
-    if args.output.is_some() {
-        bail!("`{}` finds columns but makes no wrapper; omit -o or -m", baseline.name);
+    if let Some(file) = &files.wrapper {
+        bail!(
+            "`{}` finds columns but makes no wrapper for `{}`; omit -o or -m, or give a file for records such as x.csv",
+            baseline.name,
+            file.display()
+        );
     }
     let started = Instant::now();
     let columns = (baseline.induce)(pages);
@@ -28,9 +32,11 @@ pub(super) fn run(
     }
     let schema = schema(&columns)?;
     let (mut destination, format, options) =
-        OutputArgs::to_stdout(args.format, args.spans).open()?;
+        OutputArgs::to_file(files.records.clone(), args.format, args.spans).open()?;
     let OutputFormat::Plain(format) = format else {
-        bail!("columns without names have no meaning; `-f` may be jsonl, json, csv or table");
+        bail!(
+            "columns without names have no meaning; `-f` may be jsonl, json, csv, tsv, xlsx or table"
+        );
     };
     let mut sink = format.sink(&schema, &options, &mut destination);
     for (at, (name, page)) in names.iter().zip(pages).enumerate() {

@@ -4,7 +4,10 @@ mod baseline;
 
 use super::extract::{ExtractionPlan, write_records};
 use super::save;
-use crate::args::{CheckArgs, FormatParser, OutputArgs, PageArgs, RecordArgs, WorkArgs};
+use crate::args::{
+    CheckArgs, ColumnChoice, FormatParser, OutputArgs, PageArgs, RecordArgs, WorkArgs, listed,
+    of_ending, page_argument,
+};
 use crate::extraction::Listed;
 use crate::output::{OutputFormat, Reporter, count, milliseconds, refuse_input};
 use crate::status::ExitStatus;
@@ -12,7 +15,7 @@ use crate::unlabelled::spread;
 use anyhow::bail;
 use clap::builder::PossibleValuesParser;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 use unhusk::Page;
 use unhusk::example::NamedPage;
@@ -21,12 +24,12 @@ use unhusk::learn::template::{InduceSettings, Trained, train};
 use unhusk::page::PageOptions;
 use unhusk::wrapper::{AnyWrapper, Wrapper};
 use unhusk_baselines::BASELINES;
-use unhusk_io::source::list;
 
 const EXAMPLES: &str = "\
 Examples:
   unhusk induce results.html                   records of one page
-  unhusk induce crawl/ -o site.json -f csv     columns of many pages, and a template for others
+  unhusk induce crawl/ -o all.csv              columns of many pages, as a table
+  unhusk induce crawl/ -o site.json -o all.csv the same, and a template for other pages
   unhusk induce crawl/ -o site.json && unhusk extract site.json more/
 
 Columns are named after captions on the pages; `unhusk learn --from site.json --name c3=price` renames them.
@@ -41,15 +44,16 @@ const MAX_BYTES: usize = 64 << 20;
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     /// Files, folders, quoted patterns, @list.txt or `-`
-    #[arg(required = true)]
+    #[arg(required = true, value_parser = page_argument())]
     pages: Vec<String>,
     /// Method; those other than `template` are for comparison and make no wrapper
     #[arg(short, long, value_name = "METHOD", default_value = "template", value_parser = methods())]
     method: String,
-    /// File for the template, a wrapper for `extract` and `explain`
-    #[arg(short, long, value_name = "W.json")]
-    output: Option<PathBuf>,
-    /// Format of the records [default: `table` on a terminal and `jsonl` elsewhere]
+    /// File: .json, .wrapper or no extension for the template, a wrapper for `extract` and `explain`; any other extension
+    /// (.csv, .jsonl, .xlsx, ...) for the records. May be given twice, once for each
+    #[arg(short, long, value_name = "FILE")]
+    output: Vec<PathBuf>,
+    /// Format of the records [default: by the extension of their file, else `table` on a terminal and `jsonl` elsewhere]
     #[arg(short, long, value_name = "FORMAT", value_parser = FormatParser)]
     format: Option<OutputFormat>,
     /// Include the span of each value, a byte range of the page's decoded source
@@ -71,16 +75,19 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus> {
-    refuse_input(args.output.as_deref(), &args.pages)?;
+    let files = InducedFiles::of(&args.output)?;
+    for file in &args.output {
+        refuse_input(Some(file), &args.pages)?;
+    }
     let options = args.page.options();
     // Pages are read twice: to find the template, and to extract.
     let kept = |listed: Listed| listed.and_then(|page| page.kept(options.limits.max_bytes));
-    let listed: Vec<Listed> = list(&args.pages).into_iter().map(kept).collect();
+    let listed: Vec<Listed> = listed(&args.pages, reporter).into_iter().map(kept).collect();
     let started = Instant::now();
     let (names, pages) = read_sample(&listed, &options, reporter)?;
     let refs: Vec<&Page> = pages.iter().collect();
     if let Some(baseline) = BASELINES.iter().find(|baseline| baseline.name == args.method) {
-        return baseline::run(args, *baseline, &names, &refs, reporter);
+        return baseline::run(args, *baseline, (&names, &refs), &files, reporter);
     }
     let mut settings = InduceSettings::default();
     (settings.all_columns, settings.whole_pages) = (args.columns, args.all);
@@ -97,20 +104,69 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     let learnt = provenance_of_pages("template", used);
     let induced = trained.induced;
     let mut wrapper = Wrapper::new(induced.schema, AnyWrapper::from(induced.wrapper), learnt);
-    if let Some(path) = &args.output {
+    if let Some(path) = &files.wrapper {
         wrapper.record_baseline(trained.used.iter().map(|&at| refs[at]));
         save(&wrapper, Some(path))?;
+        reporter.summary(&format!("wrote the wrapper to `{}`", path.display()));
     }
-    let output = OutputArgs::to_stdout(args.format, args.spans);
+    let output = OutputArgs::to_file(files.records.clone(), args.format, args.spans);
     let records = RecordArgs {
         output,
         page: args.page.clone(),
         work: args.work.clone(),
         check: CheckArgs::default(),
     };
-    let read =
-        ExtractionPlan { wrapper: &wrapper, options, with_confidence: false, vocabulary: None };
-    write_records(&read, &listed, &records, reporter)
+    let read = ExtractionPlan {
+        wrapper: &wrapper,
+        options,
+        with_confidence: false,
+        vocabulary: None,
+        columns: ColumnChoice::default(),
+    };
+    let status = write_records(&read, &listed, &records, reporter)?;
+    if let Some(path) = files.records.filter(|_| status == ExitStatus::Done) {
+        reporter.summary(&format!(
+            "wrote the records to `{}`; `-o site.json` writes the wrapper",
+            path.display()
+        ));
+    }
+    Ok(status)
+}
+
+/// Files that `-o` names: the extension tells which is which.
+struct InducedFiles {
+    wrapper: Option<PathBuf>,
+    records: Option<PathBuf>,
+}
+
+impl InducedFiles {
+    fn of(files: &[PathBuf]) -> anyhow::Result<Self> {
+        let mut found = Self { wrapper: None, records: None };
+        for file in files {
+            let (place, what) = if is_wrapper_name(file)? {
+                (&mut found.wrapper, "the wrapper")
+            } else {
+                (&mut found.records, "the records")
+            };
+            if let Some(other) = place.replace(file.clone()) {
+                bail!(
+                    "`{}` and `{}` are both for {what}; give one of them",
+                    other.display(),
+                    file.display()
+                );
+            }
+        }
+        Ok(found)
+    }
+}
+
+/// Whether a file is for the wrapper; fails if its extension is not known.
+fn is_wrapper_name(file: &Path) -> anyhow::Result<bool> {
+    let ending = file.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
+    match ending.as_deref() {
+        None | Some("json" | "wrapper") => Ok(true),
+        Some(_) => of_ending(file).map(|_| false),
+    }
 }
 
 /// Returns a parser for the names of methods, so that help lists them and a typo is answered with the nearest name.

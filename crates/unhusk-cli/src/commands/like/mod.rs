@@ -4,7 +4,7 @@ mod attribute;
 mod given;
 
 use super::{save, single_page};
-use crate::args::{LearnArgs, MeaningArgs, RecordArgs, sink_context};
+use crate::args::{ColumnChoice, LearnArgs, MeaningArgs, RecordArgs, SinkRequest};
 use crate::learning::Attempt;
 use crate::output::{Reporter, refuse_input};
 use crate::status::ExitStatus;
@@ -14,6 +14,7 @@ use unhusk::Page;
 use unhusk::learn::Account;
 use unhusk::sink::SourcePage;
 use unhusk::wrapper::Wrapper;
+use unhusk_io::source::LinkResolver;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -108,9 +109,25 @@ fn write_records(
 ) -> anyhow::Result<usize> {
     let output = &args.records.output;
     let (mut destination, format, options) = output.open()?;
-    let context = sink_context(wrapper, options, args.meaning.vocabulary()?);
+    let mut profiled = wrapper.clone();
+    if output.values.needs_profile(wrapper) {
+        profiled.record_baseline([page]);
+    }
+    let request = SinkRequest {
+        wrapper: &profiled,
+        format,
+        options,
+        vocabulary: args.meaning.vocabulary()?,
+        columns: &ColumnChoice::of_types(args.meaning.typed_fields()),
+    };
+    let context = output.setup(request, reporter)?;
     let mut sink = format.sink(&context, &mut destination)?;
-    let found = wrapper.extract_with_confidence(page);
+    let mut found = wrapper.extract_with_confidence(page);
+    if output.values.absolute {
+        let resolver = LinkResolver::new(source);
+        let relative = resolver.resolve(page, wrapper.schema.fields(), &mut found.records);
+        relative.iter().for_each(|warning| reporter.warn(format_args!("{}: {warning}", args.page)));
+    }
     sink.begin(source).with_context(|| output.name())?;
     let written = found.records.iter().try_for_each(|record| sink.write(&args.page, record));
     written.and_then(|()| sink.finish()).with_context(|| output.name())?;

@@ -1,25 +1,42 @@
-//! CSV (RFC 4180) that a spreadsheet can open without running what a page wrote.
+//! CSV (RFC 4180) and tab-separated values that a spreadsheet can open without running what a page wrote.
 
-use super::columns::{OutputColumn, columns};
+use super::columns::OutputColumns;
 use super::{Formulas, SinkOptions};
 use std::borrow::Cow;
 use std::io::{self, Write};
+use unhusk::Warning;
 use unhusk::record::{Record, Schema};
 use unhusk::sink::Sink;
 
+/// What is between two cells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Delimiter {
+    Comma,
+    Tab,
+}
+
 pub(super) struct Csv<W: Write> {
-    columns: Vec<OutputColumn>,
+    columns: OutputColumns,
     formulas: Formulas,
     out: ::csv::Writer<W>,
     has_header: bool,
 }
 
 impl<W: Write> Csv<W> {
-    pub(super) fn new(schema: &Schema, options: &SinkOptions, out: W) -> Self {
+    pub(super) fn new(
+        delimiter: Delimiter,
+        schema: &Schema,
+        options: &SinkOptions,
+        out: W,
+    ) -> Self {
+        let delimiter = match delimiter {
+            Delimiter::Comma => b',',
+            Delimiter::Tab => b'\t',
+        };
         Self {
-            columns: columns(schema, options.spans),
+            columns: OutputColumns::new(schema, options),
             formulas: options.formulas,
-            out: ::csv::Writer::from_writer(out),
+            out: ::csv::WriterBuilder::new().delimiter(delimiter).from_writer(out),
             has_header: false,
         }
     }
@@ -29,9 +46,7 @@ impl<W: Write> Csv<W> {
             return Ok(());
         }
         self.has_header = true;
-        let names = self.columns.iter().map(|column| column.name.as_str());
-        let header: Vec<_> =
-            std::iter::once("_page").chain(names).map(|name| inert(self.formulas, name)).collect();
+        let header: Vec<_> = self.columns.names().map(|name| inert(self.formulas, name)).collect();
         self.out.write_record(header.iter().map(|name| name.as_bytes()))?;
         Ok(())
     }
@@ -40,9 +55,8 @@ impl<W: Write> Csv<W> {
 impl<W: Write> Sink for Csv<W> {
     fn write(&mut self, page: &str, record: &Record<'_>) -> io::Result<()> {
         self.header()?;
-        self.out.write_field(inert(self.formulas, page).as_bytes())?;
-        for column in &self.columns {
-            self.out.write_field(inert(self.formulas, &column.cell(record)).as_bytes())?;
+        for cell in self.columns.row(page, record) {
+            self.out.write_field(inert(self.formulas, &cell.text).as_bytes())?;
         }
         self.out.write_record(None::<&[u8]>)?;
         Ok(())
@@ -52,6 +66,10 @@ impl<W: Write> Sink for Csv<W> {
         self.header()?;
         self.out.flush()
     }
+
+    fn warnings(&self) -> Vec<Warning> {
+        self.columns.warnings()
+    }
 }
 
 /// A cell that no spreadsheet runs as a formula: `=1+1` -> `'=1+1`.
@@ -59,11 +77,12 @@ pub fn guarded(cell: &str) -> Cow<'_, str> {
     inert(Formulas::Guard, cell)
 }
 
-/// The cell as a spreadsheet may see it. Numbers are left alone: `-4` is a number, `-4+A1` is a formula. So are
-/// dashes: `-` says that there is nothing, or that the page came from standard input.
+/// The cell as a spreadsheet may see it. Numbers and phone numbers are left alone: `-4` is a number, `-4+A1` is a
+/// formula. So are dashes: `-` says that there is nothing, or that the page came from standard input.
 pub(super) fn inert(formulas: Formulas, cell: &str) -> Cow<'_, str> {
     let starts_formula = cell.starts_with(['=', '+', '-', '@', '\t', '\r']);
-    if formulas == Formulas::Keep || !starts_formula || is_number(cell) || is_dashes(cell) {
+    let is_harmless = || is_number(cell) || is_phone(cell) || is_dashes(cell);
+    if formulas == Formulas::Keep || !starts_formula || is_harmless() {
         return Cow::Borrowed(cell);
     }
     Cow::Owned(format!("'{cell}"))
@@ -72,7 +91,26 @@ pub(super) fn inert(formulas: Formulas, cell: &str) -> Cow<'_, str> {
 fn is_number(cell: &str) -> bool {
     let digits = cell.strip_prefix(['+', '-']).unwrap_or(cell);
     digits.starts_with(|c: char| c.is_ascii_digit())
-        && digits.chars().all(|c| c.is_ascii_digit() || matches!(c, '.' | ','))
+        && digits.chars().all(|c| c.is_ascii_digit() || matches!(c, '.' | ',' | ' ' | '\u{a0}'))
+}
+
+/// Digits of the shortest phone number with a country code; shorter ones with a dash or slash may be sums.
+const MIN_PHONE_DIGITS: usize = 7;
+
+/// Whether the cell is a plus sign and a phone number: digits, spaces, parentheses, dots, dashes, slashes. There is
+/// no name in it that a spreadsheet could look up or call.
+fn is_phone(cell: &str) -> bool {
+    let Some(number) = cell.strip_prefix('+') else { return false };
+    let n_digits = number.bytes().filter(u8::is_ascii_digit).count();
+    let is_spacing = |c: char| matches!(c, ' ' | '\u{a0}' | '(' | ')' | '.');
+    let is_part = |c: char| {
+        c.is_ascii_digit()
+            || is_spacing(c)
+            || n_digits >= MIN_PHONE_DIGITS && matches!(c, '-' | '/')
+    };
+    n_digits > 0
+        && number.trim_start().starts_with(|c: char| c.is_ascii_digit() || c == '(')
+        && number.chars().all(is_part)
 }
 
 fn is_dashes(cell: &str) -> bool {

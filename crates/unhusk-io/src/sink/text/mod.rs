@@ -1,16 +1,19 @@
-//! Records -> text: JSON Lines, JSON, CSV and a table for people, into any [`std::io::Write`].
+//! Records -> JSON Lines, JSON, CSV, TSV, XLSX and a table for people, into any [`std::io::Write`].
 
 mod columns;
 mod csv;
+mod joined;
 mod table;
+mod xlsx;
 
 pub use csv::guarded;
 
+use csv::Delimiter;
 use std::fmt;
 use std::io::Write;
 use std::str::FromStr;
 use unhusk::record::Schema;
-use unhusk::sink::{JsonArray, JsonLines, Sink, Spans};
+use unhusk::sink::{JsonArray, JsonLines, PageColumn, Sink, Spans, ValueForm};
 
 /// A text format for records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,6 +25,10 @@ pub enum Format {
     Json,
     /// Comma-separated values with a header line.
     Csv,
+    /// Tab-separated values with a header line.
+    Tsv,
+    /// A workbook of one sheet, for spreadsheets (Office Open XML).
+    Xlsx,
     /// Aligned columns for people.
     Table,
 }
@@ -32,6 +39,10 @@ pub enum Format {
 pub struct SinkOptions {
     /// Whether the place of each value is written too.
     pub spans: Spans,
+    /// How values of fields with a datatype are written.
+    pub values: ValueForm,
+    /// The column with the name of the page; `None` leaves it out.
+    pub page: Option<PageColumn>,
     /// What is done with CSV cells that a spreadsheet would run as a formula.
     pub formulas: Formulas,
     /// How many columns of characters a table may take; `None` for as many as it needs.
@@ -50,13 +61,20 @@ pub enum Formulas {
 
 impl Default for SinkOptions {
     fn default() -> Self {
-        Self { spans: Spans::Omit, formulas: Formulas::Guard, table_width: None }
+        Self {
+            spans: Spans::Omit,
+            values: ValueForm::Text,
+            page: Some(PageColumn::default()),
+            formulas: Formulas::Guard,
+            table_width: None,
+        }
     }
 }
 
 impl Format {
     /// All formats.
-    pub const ALL: [Self; 4] = [Self::JsonLines, Self::Json, Self::Csv, Self::Table];
+    pub const ALL: [Self; 6] =
+        [Self::JsonLines, Self::Json, Self::Csv, Self::Tsv, Self::Xlsx, Self::Table];
 
     /// What it is called on the command line.
     pub fn name(self) -> &'static str {
@@ -64,8 +82,15 @@ impl Format {
             Self::JsonLines => "jsonl",
             Self::Json => "json",
             Self::Csv => "csv",
+            Self::Tsv => "tsv",
+            Self::Xlsx => "xlsx",
             Self::Table => "table",
         }
+    }
+
+    /// Whether the format is for programs alone, not for a terminal.
+    pub fn is_binary(self) -> bool {
+        self == Self::Xlsx
     }
 
     /// A sink of this format for records of `schema`.
@@ -76,12 +101,18 @@ impl Format {
         out: impl Write + 'w,
     ) -> Box<dyn Sink + 'w> {
         match self {
-            Self::JsonLines => Box::new(JsonLines::new(schema, options.spans, out)),
-            Self::Json => Box::new(JsonArray::new(schema, options.spans, out)),
-            Self::Csv => Box::new(csv::Csv::new(schema, options, out)),
+            Self::JsonLines => Box::new(json_lines(schema, options, out)),
+            Self::Json => Box::new(JsonArray::of_lines(json_lines(schema, options, out))),
+            Self::Csv => Box::new(csv::Csv::new(Delimiter::Comma, schema, options, out)),
+            Self::Tsv => Box::new(csv::Csv::new(Delimiter::Tab, schema, options, out)),
+            Self::Xlsx => Box::new(xlsx::Workbook::new(schema, options, out)),
             Self::Table => Box::new(table::TextTable::new(schema, options, out)),
         }
     }
+}
+
+fn json_lines<W: Write>(schema: &Schema, options: &SinkOptions, out: W) -> JsonLines<W> {
+    JsonLines::new(schema, options.spans, out).values(options.values).page(options.page.clone())
 }
 
 impl fmt::Display for Format {

@@ -1,9 +1,8 @@
 //! The values of a record by the properties that they are, whatever the fields are called.
 
 use crate::sink::subject::{Keys, PageName};
-use crate::sink::typed::TypedReader;
 use crate::vocabulary::secure;
-use unhusk_wrapper::record::{Cell, Datatype, Date, Field, Record, Schema, Typed};
+use unhusk_wrapper::record::{Cell, Datatype, Date, Field, Record, Schema, Typed, TypedReader};
 use unhusk_wrapper::sink::SourcePage;
 
 /// Whether a field, nested or not, is one of the properties.

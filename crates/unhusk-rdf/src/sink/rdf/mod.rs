@@ -12,14 +12,13 @@ pub use writer::RdfFormat;
 pub(crate) use writer::{QuadWriter, Uses};
 
 use super::subject::{Keys, PageName};
-use super::typed::TypedReader;
 use super::{SinkContext, SinkSetupError};
 use oxrdf::vocab::{rdf, rdfs};
 use oxrdf::{GraphName, Literal, NamedNode, Quad, Term};
 use plan::StatementPlan;
 use std::io::{self, Write};
 use unhusk_page::Warning;
-use unhusk_wrapper::record::Record;
+use unhusk_wrapper::record::{Record, TypedReader};
 use unhusk_wrapper::sink::{Sink, SourcePage};
 
 /// What unhusk says of wrappers and pages. A name of our own: no one else can be asked about it.

@@ -2,10 +2,9 @@
 
 use super::plan::PredicatePlan;
 use crate::sink::subject::{PageName, encoded};
-use crate::sink::typed::TypedReader;
 use oxrdf::vocab::{rdf, xsd};
 use oxrdf::{Literal, NamedNode, Quad, Term};
-use unhusk_wrapper::record::{Cell, Date, Record, Typed, Value};
+use unhusk_wrapper::record::{Cell, Date, Record, Typed, TypedReader, Value};
 
 /// Collects the statements of a record, in the graph of its page.
 pub(super) struct Statements<'s> {

@@ -6,8 +6,10 @@
 
 use oxiri::Iri;
 use sha2::{Digest, Sha256};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::path::Path;
 use unhusk_wrapper::record::{Cell, Record, Schema};
 use unhusk_wrapper::sink::SourcePage;
 
@@ -57,7 +59,7 @@ impl PageName {
         let iri = match (url, &page.sha256) {
             (Some(url), _) => url.as_str().split('#').next().unwrap_or_default().to_owned(),
             (None, Some(sha256)) => format!("urn:sha256:{sha256}"),
-            (None, None) => format!("urn:unhusk:page:{}", encoded(&page.name)),
+            (None, None) => format!("urn:unhusk:page:{}", encoded(&portable(&page.name))),
         };
         Self { iri, base }
     }
@@ -160,6 +162,15 @@ fn hex(bytes: &[u8], n_digits: usize) -> String {
     }
     digits.truncate(n_digits);
     digits
+}
+
+/// The name of a page without the folders of this machine: an absolute path becomes a hash of it and its file name.
+fn portable(name: &str) -> Cow<'_, str> {
+    if !Path::new(name).is_absolute() {
+        return Cow::Borrowed(name);
+    }
+    let file_name = name.rsplit('/').next().unwrap_or_default();
+    Cow::Owned(format!("{}/{file_name}", &sha256(name)[..KEY_DIGITS]))
 }
 
 /// A name as a part of an IRI: everything but letters, digits, `-`, `.`, `_` and `/` of ASCII is encoded.

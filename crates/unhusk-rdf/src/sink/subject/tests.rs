@@ -32,6 +32,10 @@ fn keys(fields: &str) -> Keys {
 fn a_page_is_its_address_or_its_hash_or_its_name() {
     assert_eq!(page(Some("https://example.org/a#b"), None).iri, "https://example.org/a");
     assert_eq!(page(None, None).iri, "urn:unhusk:page:a%20b.html");
+    let local = PageName::new(&SourcePage::new("/home/ann/b c.html")).iri;
+    assert!(local.ends_with("/b%20c.html") && !local.contains("home"), "{local}");
+    let other = PageName::new(&SourcePage::new("/home/bob/b c.html")).iri;
+    assert_ne!(local, other);
     let mut hashed = SourcePage::new("a");
     hashed.sha256 = Some("00ff".to_owned());
     assert_eq!(PageName::new(&hashed).iri, "urn:sha256:00ff");

@@ -2,6 +2,7 @@
 
 use super::{RdfClass, RdfProperty, Vocabulary};
 use std::collections::BTreeSet;
+use unhusk_page::internal::decode_references;
 use unhusk_wrapper::record::Prefixes;
 
 /// The prefix of a vocabulary, and its table.
@@ -33,7 +34,7 @@ fn add(vocabulary: &mut Vocabulary, own: &str, line: &str) {
         list.split_ascii_whitespace().map(|name| whole(own, name)).collect()
     };
     let iri = whole(own, name);
-    let about = about.to_owned();
+    let about = decode_references(about).into_owned();
     let newer = newer.split_ascii_whitespace().next().map(|name| whole(own, name));
     if kind == "c" {
         let class = RdfClass { iri: iri.clone(), parents: names(of), about, newer };

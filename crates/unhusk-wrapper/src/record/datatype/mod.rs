@@ -102,6 +102,20 @@ impl Datatype {
     }
 }
 
+/// The value in the form that its type prescribes: `1234.5`, `12.00 USD`, `2024-05-12`.
+impl fmt::Display for Typed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text(text) | Self::Number(text) | Self::Url(text) | Self::Language(text) => {
+                f.write_str(text)
+            }
+            Self::Price { amount, currency: None } => f.write_str(amount),
+            Self::Price { amount, currency: Some(currency) } => write!(f, "{amount} {currency}"),
+            Self::Date(date) => date.fmt(f),
+        }
+    }
+}
+
 impl fmt::Display for Datatype {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())

@@ -2,7 +2,7 @@
 
 mod meaning;
 
-use super::datatype::FieldType;
+use super::datatype::{Datatype, FieldType};
 use super::iri::{IriError, Prefixes};
 use serde::{Deserialize, Serialize};
 
@@ -84,6 +84,14 @@ impl Field {
     /// Makes a field of nested records.
     pub fn nested(name: impl Into<String>, fields: Vec<Field>) -> Self {
         Self { name: name.into(), fields, ..Self::default() }
+    }
+
+    /// Returns the datatype of the field's values, if it has one.
+    pub fn datatype(&self) -> Option<Datatype> {
+        match self.holds {
+            Some(FieldType::Values(datatype)) => Some(datatype),
+            _ => None,
+        }
     }
 
     /// Whether the field contains records rather than values.

@@ -1,12 +1,12 @@
-//! Values read as their types say. What cannot be read stays text, is counted, and is reported at the end.
+//! Parses the values of a run as their datatypes, and counts those that do not match.
 
+use super::{Datatype, Typed};
 use std::collections::BTreeMap;
 use unhusk_page::Warning;
-use unhusk_wrapper::record::{Datatype, Typed};
 
-/// Reads values and remembers which it could not read.
+/// Parses values; keeps a count and an example of those that do not match their datatype, by field.
 #[derive(Debug, Default)]
-pub(super) struct TypedReader {
+pub struct TypedReader {
     unread: BTreeMap<String, Unread>,
 }
 
@@ -21,8 +21,8 @@ struct Unread {
 const MAX_SHOWN: usize = 60;
 
 impl TypedReader {
-    /// What a value of a field says; its text, if it does not say such a thing.
-    pub(super) fn read(&mut self, field: &str, datatype: Option<Datatype>, text: &str) -> Typed {
+    /// Parses a value of `field`; returns the text itself if there is no datatype or the text does not match it.
+    pub fn read(&mut self, field: &str, datatype: Option<Datatype>, text: &str) -> Typed {
         let as_text = || Typed::Text(text.to_owned());
         match datatype {
             None | Some(Datatype::Text) => as_text(),
@@ -30,13 +30,8 @@ impl TypedReader {
         }
     }
 
-    /// The same, or `None`; a value that is wanted as something but is not that is counted.
-    pub(super) fn try_read(
-        &mut self,
-        field: &str,
-        datatype: Datatype,
-        text: &str,
-    ) -> Option<Typed> {
+    /// Parses a value of `field`; counts it and returns `None` if it does not match.
+    pub fn try_read(&mut self, field: &str, datatype: Datatype, text: &str) -> Option<Typed> {
         let typed = datatype.read(text);
         if typed.is_none() {
             self.missed(field, datatype, text);
@@ -44,8 +39,8 @@ impl TypedReader {
         typed
     }
 
-    /// Counts a value that is no such thing after all.
-    pub(super) fn missed(&mut self, field: &str, datatype: Datatype, text: &str) {
+    /// Counts a value that does not match its datatype.
+    pub fn missed(&mut self, field: &str, datatype: Datatype, text: &str) {
         let unread = self.unread.entry(field.to_owned()).or_insert_with(|| Unread {
             datatype,
             n_values: 0,
@@ -54,8 +49,8 @@ impl TypedReader {
         unread.n_values += 1;
     }
 
-    /// One warning for each field with values that could not be read.
-    pub(super) fn warnings(&self, what_happened: &str) -> Vec<Warning> {
+    /// Returns one warning per field with values that did not match; `what_happened` says what was done with them.
+    pub fn warnings(&self, what_happened: &str) -> Vec<Warning> {
         let warning = |(field, unread): (&String, &Unread)| {
             let values = if unread.n_values == 1 { "value is" } else { "values are" };
             Warning::Note(format!(

@@ -1,0 +1,62 @@
+//! Arguments that name pages.
+
+use crate::extraction::Listed;
+use crate::output::{Reporter, count};
+use anyhow::bail;
+use clap::builder::{OsStringValueParser, TypedValueParser};
+use std::fs::File;
+use std::io::Read;
+use unhusk_io::source::list_all;
+
+/// Limit on the files that a message names.
+const MAX_NAMED: usize = 5;
+/// Bytes of a file in which its kind is given.
+const KIND_BYTES: u64 = 4096;
+
+/// Returns a parser for the name of a page. A name that is not UTF-8 does not fail the run: its page is found by the
+/// name as it is shown, with U+FFFD for what is not text.
+pub(crate) fn page_argument() -> impl TypedValueParser<Value = String> {
+    OsStringValueParser::new().map(|name| name.to_string_lossy().into_owned())
+}
+
+/// Returns the pages that arguments name; reports the files in folders that do not look like pages.
+pub(crate) fn listed(arguments: &[String], reporter: &Reporter) -> Vec<Listed> {
+    let listing = list_all(arguments);
+    let skipped = &listing.skipped;
+    if !skipped.is_empty() {
+        let named = skipped[..skipped.len().min(MAX_NAMED)].join(", ");
+        let more = if skipped.len() > MAX_NAMED { ", ..." } else { "" };
+        let look =
+            if skipped.len() == 1 { "does not look like a page" } else { "do not look like pages" };
+        let files = count(skipped.len(), "file");
+        reporter.hint("note:", &format!("skipped {files} in folders that {look}: {named}{more}"));
+    }
+    listing.pages
+}
+
+/// Fails if an argument for pages is a wrapper or a label file.
+pub(crate) fn refuse_own_files(arguments: &[String]) -> anyhow::Result<()> {
+    for argument in arguments {
+        match own_kind(argument) {
+            Some("wrapper") => bail!(
+                "`{argument}` is a wrapper, not a page; only the first argument is a wrapper, so run `unhusk extract` once for each"
+            ),
+            Some(_) => bail!("`{argument}` is a label file, not a page; `unhusk run` reads labels"),
+            None => {}
+        }
+    }
+    Ok(())
+}
+
+/// Returns `wrapper` or `labels` if the file is one of this program's.
+fn own_kind(argument: &str) -> Option<&'static str> {
+    let mut start = Vec::new();
+    File::open(argument).ok()?.take(KIND_BYTES).read_to_end(&mut start).ok()?;
+    let start = String::from_utf8_lossy(&start);
+    let object = start.trim_start_matches('\u{feff}').trim_start().strip_prefix('{')?;
+    let (_, value) = object.split_once("\"unhusk\"")?;
+    let value = value.trim_start().strip_prefix(':')?.trim_start().strip_prefix('"')?;
+    ["wrapper", "labels"]
+        .into_iter()
+        .find(|kind| value.strip_prefix(kind).is_some_and(|version| version.starts_with('/')))
+}
