@@ -2,7 +2,7 @@
 
 use crate::args::{MeaningArgs, RecordArgs, WrapperAndPages, sink_context};
 use crate::extraction::{Extraction, Listed};
-use crate::interrupt::was_interrupted;
+use crate::interrupt::{NOTHING_WRITTEN, has_written, was_interrupted};
 use crate::output::Reporter;
 use crate::reading::Identity;
 use crate::status::ExitStatus;
@@ -88,8 +88,17 @@ pub(crate) fn write_records(
     drop(sink);
     let totals = totals.with_context(|| args.output.name())?;
     let status = totals.status(&args.work);
+    if was_interrupted() {
+        destination.stop();
+        reporter.summary(&if has_written() {
+            format!("stopped: {}", totals.summary(started))
+        } else {
+            NOTHING_WRITTEN.to_owned()
+        });
+        return Ok(status);
+    }
     // An incomplete file must not replace an older one.
-    if was_interrupted() || status == ExitStatus::Failed {
+    if status == ExitStatus::Failed {
         destination.give_up(reporter);
     } else {
         destination.commit()?;
@@ -97,7 +106,9 @@ pub(crate) fn write_records(
     if let Some(doubt) = totals.doubt() {
         reporter.warn(doubt);
     }
-    let ending = if was_interrupted() { "interrupted: " } else { "" };
-    reporter.summary(&format!("{ending}{}", totals.summary(started)));
+    if let Some(empty) = totals.empty_pages() {
+        reporter.hint("help:", &empty);
+    }
+    reporter.summary(&totals.summary(started));
     Ok(status)
 }

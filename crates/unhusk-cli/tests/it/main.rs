@@ -5,6 +5,8 @@
 mod at_hand;
 mod program;
 
+mod docs;
+mod explain;
 mod export;
 mod extract;
 mod formats;
