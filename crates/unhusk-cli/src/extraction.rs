@@ -20,8 +20,11 @@ use unhusk_io::source::{PageRef, SourceError};
 /// A page, or the error of an argument that names none.
 pub(crate) type Listed = Result<PageRef, SourceError>;
 
+/// Number of pages without records that are named.
+const MAX_NAMED: usize = 3;
+
 /// Counts of a run over pages.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Totals {
     /// Pages, including those that failed.
     pub(crate) n_pages: usize,
@@ -31,6 +34,8 @@ pub(crate) struct Totals {
     pub(crate) n_failed: usize,
     /// Pages that were read and have no records.
     pub(crate) n_empty: usize,
+    /// Names of the first of these.
+    first_empty: Vec<String>,
     /// Records that were written.
     pub(crate) n_records: usize,
     /// Records with a doubtful value, if confidences are computed for all pages.
@@ -114,7 +119,9 @@ impl Extraction<'_> {
         for warning in &page.warnings {
             self.reporter.warn(format_args!("{name}: {warning}"));
         }
-        totals.n_empty += usize::from(page.records.is_empty());
+        if page.records.is_empty() {
+            totals.add_empty(name);
+        }
         totals.n_records += page.records.len();
         observer.add(name, &page.records);
         if let Some(observation) = page.observation.take() {
@@ -133,6 +140,32 @@ impl Extraction<'_> {
 }
 
 impl Totals {
+    fn add_empty(&mut self, name: &str) {
+        self.n_empty += 1;
+        if self.first_empty.len() < MAX_NAMED {
+            self.first_empty.push(name.to_owned());
+        }
+    }
+
+    /// Returns the names of pages without records, with advice: `no records on a.html, b.html: these look different;
+    /// label one of them`.
+    pub(crate) fn empty_pages(&self) -> Option<String> {
+        let names = self.first_empty.join(", ");
+        match self.n_empty {
+            0 => None,
+            1 => {
+                Some(format!("no records on {names}: it looks different; label it and learn again"))
+            }
+            n => {
+                let more = n - self.first_empty.len();
+                let more = if more == 0 { String::new() } else { format!(" and {more} more") };
+                Some(format!(
+                    "no records on {names}{more}: these look different; label one of them and learn again"
+                ))
+            }
+        }
+    }
+
     /// Returns the counts as one line: `12 records from 3 pages in 4 ms; 1 page failed`.
     pub(crate) fn summary(&self, started: Instant) -> String {
         let found = format!(

@@ -1,23 +1,17 @@
 //! The end of a run: a table of the fields, warnings by name, and the summary as a file.
 
 use crate::args::CheckArgs;
-use crate::output::{Destination, Reporter, count};
+use crate::output::{Destination, Reporter};
 use anyhow::Context;
 use std::io::Write;
 use unhusk::sink::printable;
 use unhusk::wrapper::summary::{FieldSummary, RunSummary};
 use unhusk_io::sink::Format;
 
-/// Names of pages without records in a warning.
-const MAX_NAMED: usize = 3;
-
 /// Reports a run: a table of the fields on a terminal, and a warning for each field that looks wrong.
 pub(crate) fn report(summary: &RunSummary, reporter: &Reporter) {
     if reporter.is_terminal() && summary.records > 1 {
         reporter.lines(&table(&summary.fields));
-    }
-    if let Some(warning) = empty_pages(summary) {
-        reporter.warn(warning);
     }
     for field in summary.suspicious() {
         for warning in &field.warnings {
@@ -34,24 +28,6 @@ pub(crate) fn write(summary: &RunSummary, args: &CheckArgs) -> anyhow::Result<()
     serde_json::to_writer_pretty(&mut destination, summary).with_context(name)?;
     writeln!(destination).with_context(name)?;
     destination.commit()
-}
-
-/// Names pages without records, if others have some: they may be of another kind.
-fn empty_pages(summary: &RunSummary) -> Option<String> {
-    if summary.empty == 0 || summary.records == 0 {
-        return None;
-    }
-    let shown = &summary.empty_pages[..summary.empty_pages.len().min(MAX_NAMED)];
-    let more = match summary.empty - shown.len() {
-        0 => String::new(),
-        n_more => format!(" and {n_more} more"),
-    };
-    let verb = if summary.empty == 1 { "has" } else { "have" };
-    Some(format!(
-        "{} {verb} no records: {}{more}; if they should have, they look different: label one of them",
-        count(summary.empty, "page"),
-        shown.join(", "),
-    ))
 }
 
 /// Returns the lines of the table: a heading, then one line per field. Columns without a number are left out.

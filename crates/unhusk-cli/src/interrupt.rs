@@ -5,6 +5,7 @@
 
 use std::any::Any;
 use std::fs;
+use std::io::{self, Write};
 use std::panic;
 use std::path::{Path, PathBuf};
 use std::process;
@@ -15,7 +16,11 @@ use std::time::Duration;
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 static POLLED: AtomicBool = AtomicBool::new(false);
+static WRITTEN: AtomicBool = AtomicBool::new(false);
 static TEMPORARY: Mutex<Option<PathBuf>> = Mutex::new(None);
+
+/// The last message of a run that was stopped before it wrote anything.
+pub(crate) const NOTHING_WRITTEN: &str = "stopped; nothing written";
 
 /// Time for a loop to notice Ctrl-C. A page that blocks on standard input never would.
 const GRACE: Duration = Duration::from_secs(1);
@@ -33,6 +38,9 @@ pub(crate) fn install() {
         if let Some(path) = TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner).take() {
             drop(fs::remove_file(path));
         }
+        // If standard error is closed, there is nowhere to report it.
+        let message = if has_written() { "stopped" } else { NOTHING_WRITTEN };
+        drop(writeln!(io::stderr(), "{message}"));
         process::exit(130);
     }));
 }
@@ -45,6 +53,16 @@ fn hanging_up_is_ignored() -> bool {
     let mask = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
     // The lowest bit is signal 1, SIGHUP.
     mask.is_some_and(|mask| mask & 1 == 1)
+}
+
+/// Whether the run has written something that stays.
+pub(crate) fn has_written() -> bool {
+    WRITTEN.load(Ordering::SeqCst)
+}
+
+/// Declares that the run has written something that stays: a file, or output to a pipe or a terminal.
+pub(crate) fn note_written() {
+    WRITTEN.store(true, Ordering::SeqCst);
 }
 
 /// Registers the temporary file that the signal handler removes.

@@ -6,6 +6,7 @@ use anyhow::Context;
 use std::time::{Duration, Instant};
 use unhusk::example::TrainingSet;
 use unhusk::learn::{LearnError, Learned, LearnedRule, Learner};
+use unhusk::score::{Score, ValueCounts};
 use unhusk::wrapper::AnyWrapper;
 
 /// Advice if no method fits a label file.
@@ -68,13 +69,14 @@ impl<'p> Attempt<'_, 'p> {
         }
     }
 
-    /// Prints the reason for the choice of the wrapper class, if there was a choice, and the robustness.
+    /// Prints, with `--verbose`, the reason for the choice of the wrapper class, if there was a choice, and the
+    /// robustness.
     pub(crate) fn report_account(&self, learned: &Learned) {
         if let Some(choice) = learned.choice() {
-            self.reporter.summary(&choice.reason);
+            self.reporter.detail(&choice.reason);
         }
         if let Some(robustness) = learned.robustness() {
-            self.reporter.summary(&format!("it {}", robustness.sentence()));
+            self.reporter.detail(&format!("it {}", robustness.sentence()));
         }
     }
 
@@ -104,11 +106,47 @@ fn summary(learned: &Learned, elapsed: Duration) -> String {
     let chosen = if class == method { String::new() } else { format!(" ({method})") };
     let n_pages = learned.evaluation.n_pages;
     format!(
-        "learnt {class}{chosen} from {}, {} in {}; fits {} of {}",
+        "learnt {class}{chosen} from {}, {} in {}; {}",
         count(n_pages, "page"),
         count(learned.provenance.pages.iter().map(|page| page.records).sum(), "record"),
         milliseconds(elapsed),
-        learned.evaluation.n_pages_right,
-        count(n_pages, "page"),
+        fit(&learned.evaluation),
     )
+}
+
+/// Returns how well the labelled pages are read: `fits 2 of 3 pages`, or the fields that are at fault if none is.
+fn fit(score: &Score) -> String {
+    if score.n_pages_right > 0 {
+        return format!("fits {} of {}", score.n_pages_right, count(score.n_pages, "page"));
+    }
+    let field = |(name, counts): &(String, ValueCounts)| match counts {
+        counts if counts.is_perfect() => None,
+        ValueCounts { missed: 0, surplus, .. } => Some(format!("{name} {surplus} too many")),
+        ValueCounts { right, missed, .. } => Some(format!("{name} {right} of {}", right + missed)),
+    };
+    let fields: Vec<String> = score.fields.iter().filter_map(field).collect();
+    format!("no labelled page is read fully: {}", fields.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fit;
+    use unhusk::score::{Score, ValueCounts};
+
+    #[test]
+    fn fields_at_fault_are_named_if_no_page_is_read_fully() {
+        let counts = |right, surplus, missed| ValueCounts { right, surplus, missed };
+        let fields = [
+            ("name", counts(2, 0, 0)),
+            ("ingredients", counts(16, 0, 4)),
+            ("image", counts(0, 1, 2)),
+            ("price", counts(2, 3, 0)),
+        ];
+        let fields = fields.map(|(name, counts)| (name.to_owned(), counts)).into();
+        let score = Score { fields, n_pages: 2, n_pages_right: 0 };
+        let expected =
+            "no labelled page is read fully: ingredients 16 of 20, image 0 of 2, price 3 too many";
+        assert_eq!(fit(&score), expected);
+        assert_eq!(fit(&Score { n_pages_right: 1, ..score }), "fits 1 of 2 pages");
+    }
 }

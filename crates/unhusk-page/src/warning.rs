@@ -37,7 +37,7 @@ pub enum Warning {
     },
     /// The page lacks what the wrapper needs to begin, so nothing was extracted.
     NotApplicable {
-        /// What is missing, as the subject of the sentence `... is not on the page`.
+        /// What is missing, for programs; the message does not use it.
         missing: String,
     },
     /// A label's text was not found on its page; its cell counts as unknown.
@@ -110,7 +110,9 @@ impl fmt::Display for Warning {
                     "a record that begins before byte {at_byte} has no end for field `{field}` and was dropped"
                 )
             }
-            Self::NotApplicable { missing } => write!(f, "{missing} is not on the page"),
+            Self::NotApplicable { .. } => {
+                f.write_str("this page does not look like the labelled ones; no records read")
+            }
             Self::Unplaced { label, text } => write!(
                 f,
                 "{label}: the text {text:?} is not on the page; the cell counts as unknown"

@@ -138,6 +138,13 @@ impl Explain for AnyWrapper {
             Self::Template(rule) => rule.explain_with(fields),
         }
     }
+
+    fn explain_all_with(&self, fields: &[Field]) -> Vec<String> {
+        match self {
+            Self::Template(rule) => rule.explain_all_with(fields),
+            other => other.explain_with(fields),
+        }
+    }
 }
 
 impl From<DelimiterWrapper> for AnyWrapper {

@@ -8,6 +8,11 @@ pub trait Explain {
     /// name among `fields` is named by its number.
     fn explain_with(&self, fields: &[Field]) -> Vec<String>;
 
+    /// Returns the rule with all its parts, where [`explain_with`](Self::explain_with) sums some of them up.
+    fn explain_all_with(&self, fields: &[Field]) -> Vec<String> {
+        self.explain_with(fields)
+    }
+
     /// Returns the rule with the field names that the rule itself knows.
     fn explain(&self) -> Vec<String> {
         self.explain_with(&[])

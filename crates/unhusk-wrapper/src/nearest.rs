@@ -1,4 +1,4 @@
-//! The known name that is most like an unknown one, for "is `price` meant?".
+//! The known name that is most like an unknown one, for "did you mean `price`?".
 
 /// Longer names are compared by their beginnings.
 const MAX_CHARS: usize = 64;

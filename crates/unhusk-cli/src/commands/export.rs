@@ -141,7 +141,8 @@ fn chosen(
         (export, tally)
     };
     let half = by(2);
-    if half.1.is_full() {
+    // Every second one of one page is all of them.
+    if half.1.is_full() || tried.len() < 2 {
         return half;
     }
     let all = by(1);

@@ -6,7 +6,7 @@ use crate::args::{
 };
 use crate::extraction::{Extraction, Listed, RunResult};
 use crate::fill;
-use crate::interrupt::was_interrupted;
+use crate::interrupt::{NOTHING_WRITTEN, has_written, was_interrupted};
 use crate::output::Reporter;
 use crate::reading::{Comparison, Identity};
 use crate::status::ExitStatus;
@@ -114,18 +114,27 @@ pub(crate) fn write_records(
     drop(sink);
     let RunResult { totals, summary } = result.with_context(|| args.output.name())?;
     let status = totals.status(&args.work);
+    if was_interrupted() {
+        destination.stop();
+        reporter.summary(&if has_written() {
+            format!("stopped: {}", totals.summary(started))
+        } else {
+            NOTHING_WRITTEN.to_owned()
+        });
+        return Ok(status);
+    }
     // An incomplete file must not replace an older one.
-    if was_interrupted() || status == ExitStatus::Failed {
+    if status == ExitStatus::Failed {
         destination.give_up(reporter);
     } else {
         destination.commit()?;
     }
     fill::report(&summary, reporter);
-    if !was_interrupted() {
-        fill::write(&summary, &args.check)?;
+    fill::write(&summary, &args.check)?;
+    if let Some(empty) = totals.empty_pages() {
+        reporter.hint("help:", &empty);
     }
-    let ending = if was_interrupted() { "interrupted: " } else { "" };
-    reporter.summary(&format!("{ending}{}", totals.summary(started)));
+    reporter.summary(&totals.summary(started));
     let is_suspicious = args.check.check && summary.suspicious().next().is_some();
     Ok(if is_suspicious && status == ExitStatus::Done { ExitStatus::No } else { status })
 }

@@ -43,7 +43,7 @@ pub(crate) fn run(command: Command, reporter: &Reporter) -> anyhow::Result<ExitS
         Command::Extract(args) => extract::run(&args, reporter),
         Command::Verify(args) => verify::run(&args, reporter),
         Command::Repair(args) => repair::run(&args, reporter),
-        Command::Explain(args) => explain::run(&args),
+        Command::Explain(args) => explain::run(&args, reporter),
         Command::Export(args) => export::run(&args, reporter),
         Command::Import(args) => import::run(&args, reporter),
         Command::Query(args) => query::run(&args, reporter),

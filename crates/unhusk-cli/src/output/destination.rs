@@ -72,11 +72,21 @@ impl Destination {
         }
     }
 
+    /// Discards a file without a warning; what was written to a pipe stays.
+    pub(crate) fn stop(self) {
+        if let Self::Stdout(mut out) = self {
+            drop(out.flush());
+        }
+    }
+
     /// Flushes the output; moves a file to its final path.
     pub(crate) fn commit(self) -> anyhow::Result<()> {
         match self {
             Self::Stdout(mut out) => out.flush()?,
-            Self::File(file) => file.commit()?,
+            Self::File(file) => {
+                file.commit()?;
+                interrupt::note_written();
+            }
         }
         Ok(())
     }
@@ -92,7 +102,10 @@ fn terminal_width() -> usize {
 impl Write for Destination {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
-            Self::Stdout(out) => out.write(bytes),
+            Self::Stdout(out) => {
+                interrupt::note_written();
+                out.write(bytes)
+            }
             Self::File(file) => file.write(bytes),
         }
     }

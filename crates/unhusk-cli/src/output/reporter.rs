@@ -2,11 +2,11 @@
 //! quote pages.
 
 use crate::args::{ColourChoice, CommonArgs, Progress};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeSet;
 use std::env;
-use std::fmt::Display;
+use std::fmt::{self, Display};
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 use unhusk::sink::printable;
@@ -23,6 +23,7 @@ const MAX_REMEMBERED: usize = 10_000;
 /// Prints messages on standard error, as the common flags demand.
 pub(crate) struct Reporter {
     verbosity: i8,
+    colour: ColourChoice,
     has_colour: bool,
     has_bar: bool,
     is_terminal: bool,
@@ -43,6 +44,7 @@ impl Reporter {
         let now = Instant::now();
         Self {
             verbosity,
+            colour: common.color,
             has_colour: wants_colour(common.color, is_terminal),
             has_bar: is_terminal && common.progress == Progress::Auto && verbosity >= 0,
             is_terminal: is_terminal && verbosity >= 0,
@@ -57,6 +59,16 @@ impl Reporter {
     /// Whether a person reads the messages: standard error is a terminal, and messages are wanted.
     pub(crate) fn is_terminal(&self) -> bool {
         self.is_terminal
+    }
+
+    /// Whether details are wanted (`--verbose`).
+    pub(crate) fn is_verbose(&self) -> bool {
+        self.verbosity > 0
+    }
+
+    /// Whether output, as opposed to messages, has colours.
+    pub(crate) fn has_coloured_output(&self) -> bool {
+        wants_colour(self.colour, io::stdout().is_terminal())
     }
 
     /// Prints an error, even with `--quiet`.
@@ -183,8 +195,34 @@ pub(crate) fn wants_colour(when: ColourChoice, is_terminal: bool) -> bool {
 }
 
 fn new_bar(n_all: usize, noun: &'static str) -> ProgressBar {
-    let template = "{bar:30} {pos}/{len} {msg}  {per_sec}  {eta} left";
-    let style =
-        ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    let template = "{bar:30} {pos}/{len} {msg}  {rate}  {eta} left";
+    let write_rate = move |state: &ProgressState, out: &mut dyn fmt::Write| {
+        // A progress bar that cannot be drawn is no failure.
+        let _ = out.write_str(&rate(state.per_sec(), noun));
+    };
+    let style = ProgressStyle::with_template(template)
+        .unwrap_or_else(|_| ProgressStyle::default_bar())
+        .with_key("rate", write_rate);
     ProgressBar::new(n_all as u64).with_style(style).with_message(noun)
+}
+
+/// Formats a speed: `55 pages/s`, `0.4 pages/s`.
+fn rate(per_second: f64, noun: &str) -> String {
+    if per_second < 10.0 {
+        format!("{per_second:.1} {noun}/s")
+    } else {
+        format!("{per_second:.0} {noun}/s")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rate;
+
+    #[test]
+    fn a_speed_is_a_number_that_can_be_read_at_a_glance() {
+        assert_eq!(rate(54.7086, "pages"), "55 pages/s");
+        assert_eq!(rate(1234.5678, "pages"), "1235 pages/s");
+        assert_eq!(rate(0.4321, "pages"), "0.4 pages/s");
+    }
 }

@@ -20,12 +20,14 @@ pub(crate) enum Escapes {
     Readable,
     /// As in JSON: `\u202e`, so that text copied from the screen is still JSON.
     Json,
+    /// Not at all: the caller escapes what comes from pages, and writes colours.
+    Done,
 }
 
 /// Returns buffered standard output. On a terminal, control characters other than line breaks are escaped.
 pub(crate) fn stdout(escapes: Escapes) -> Box<dyn Write> {
     let stdout = ClosedPipeDetector(io::stdout().lock());
-    if io::stdout().is_terminal() {
+    if io::stdout().is_terminal() && escapes != Escapes::Done {
         Box::new(BufWriter::new(ControlEscaper { out: stdout, escapes, rest: Vec::new() }))
     } else {
         Box::new(BufWriter::with_capacity(64 << 10, stdout))
@@ -72,7 +74,7 @@ impl<W: Write> Write for ControlEscaper<W> {
             let (line, end) = line.strip_suffix('\n').map_or((line, ""), |line| (line, "\n"));
             let shown = printable(line);
             match self.escapes {
-                Escapes::Readable => self.out.write_all(shown.as_bytes())?,
+                Escapes::Readable | Escapes::Done => self.out.write_all(shown.as_bytes())?,
                 Escapes::Json => self.out.write_all(json_escapes(line).as_bytes())?,
             }
             self.out.write_all(end.as_bytes())?;

@@ -112,7 +112,7 @@ fn bad_recognizers_are_told_and_end_with_2() {
         run_with("[[field]]\nname = 'price'\nrecognizer = 'mony'\nis = 'perfect'\n");
     assert_eq!(code, 2);
     assert!(
-        messages.contains("field `price`: there is no recognizer \"mony\" (is `money` meant?)"),
+        messages.contains("field `price`: there is no recognizer \"mony\" (did you mean `money`?)"),
         "{messages}"
     );
     let (code, messages) = run_with("[[field]]\nname = 'price'\npattern = '('\nis = 'perfect'\n");

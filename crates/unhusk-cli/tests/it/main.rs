@@ -6,6 +6,8 @@ mod at_hand;
 mod program;
 
 mod check;
+mod docs;
+mod explain;
 mod export;
 mod extract;
 mod formats;

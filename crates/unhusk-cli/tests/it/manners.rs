@@ -242,7 +242,8 @@ fn ctrl_c_and_its_like_end_with_130_and_leave_no_file() {
         let mut child = waiting(&folder);
         send(signal, &child);
         let stdin = child.stdin.take();
-        assert_eq!(child.wait().unwrap().code(), Some(130), "{signal}");
+        let run = Run::from(child.wait_with_output().unwrap());
+        assert_eq!((run.code, &*run.stderr), (130, "stopped; nothing written\n"), "{signal}");
         drop(stdin);
         assert_eq!(folder.names(), ["1.html", "2.html", "out.csv", "w.json"], "{signal}");
         assert_eq!(folder.read("out.csv"), "old");
@@ -251,7 +252,7 @@ fn ctrl_c_and_its_like_end_with_130_and_leave_no_file() {
 
 #[cfg(unix)]
 #[test]
-fn a_run_that_was_interrupted_says_how_far_it_came() {
+fn a_run_that_was_stopped_says_that_nothing_was_written() {
     let folder = Folder::with_countries();
     let mut child = waiting(&folder);
     send("-INT", &child);
@@ -260,7 +261,27 @@ fn a_run_that_was_interrupted_says_how_far_it_came() {
     drop(child.stdin.take());
     let run = Run::from(child.wait_with_output().unwrap());
     assert_eq!(run.code, 130);
-    let ending = "warning: `out.csv` was not written\ninterrupted: 2 records from 2 pages in N ms; 1 page without records\n";
+    let (_, ending) =
+        run.stderr.trim_end().rsplit_once('\n').unwrap_or(("", run.stderr.trim_end()));
+    assert_eq!(ending, "stopped; nothing written", "{}", run.stderr);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_run_to_a_pipe_that_was_stopped_says_how_far_it_came() {
+    let folder = Folder::with_countries();
+    let arguments = ["extract", "w.json", "1.html", "-", "2.html", "-j1"];
+    let mut command = folder.command(&arguments);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    // Longer than the first page takes, so that its records are written.
+    thread::sleep(Duration::from_millis(500));
+    send("-INT", &child);
+    thread::sleep(Duration::from_millis(200));
+    drop(child.stdin.take());
+    let run = Run::from(child.wait_with_output().unwrap());
+    assert_eq!((run.code, run.stdout.lines().count()), (130, 2), "{}", run.stderr);
+    let ending = "stopped: 2 records from 2 pages in N ms; 1 page without records\n";
     assert!(run.messages().ends_with(ending), "{}", run.messages());
 }
 

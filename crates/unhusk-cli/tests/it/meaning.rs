@@ -249,7 +249,7 @@ fn learning_keeps_the_meaning_and_warns_of_mistakes() {
     );
     let run = folder.run(&["learn", "labels.json", "-o", "l.json"]);
     assert!(
-        run.stderr.starts_with("warning: field `country`: the vocabulary has no property `schema:nam`; is `schema:name` meant?\n"),
+        run.stderr.starts_with("warning: field `country`: the vocabulary has no property `schema:nam`; did you mean `schema:name`?\n"),
         "{}",
         run.stderr
     );

@@ -85,7 +85,7 @@ fn numbers_and_comments_in_label_files() {
     let run = folder.run(&["learn", "labels.json"]);
     assert_eq!(
         (run.code, run.stderr.as_str()),
-        (2, "error: labels.json: not JSON: JSON allows no comments (line 1)\n")
+        (2, "error: labels.json: JSON allows no comments; remove the one in line 1\n")
     );
 }
 

@@ -107,14 +107,19 @@ impl From<Output> for Run {
 impl Run {
     /// Returns standard error with masked times: `in 12 ms` becomes `in N ms`.
     pub(crate) fn messages(&self) -> String {
-        let mut messages = String::new();
-        let mut rest = self.stderr.as_str();
-        while let Some(end) = rest.find(" ms") {
-            let before = rest[..end].trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
-            messages += before;
-            messages += if before.len() < end { "N ms" } else { " ms" };
-            rest = &rest[end + 3..];
-        }
-        messages + rest
+        masked_times(&self.stderr)
     }
+}
+
+/// Returns a text with masked times: `in 12 ms` becomes `in N ms`.
+pub(crate) fn masked_times(text: &str) -> String {
+    let mut masked = String::new();
+    let mut rest = text;
+    while let Some(end) = rest.find(" ms") {
+        let before = rest[..end].trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
+        masked += before;
+        masked += if before.len() < end { "N ms" } else { " ms" };
+        rest = &rest[end + 3..];
+    }
+    masked + rest
 }

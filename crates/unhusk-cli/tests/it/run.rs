@@ -119,7 +119,7 @@ fn a_wrapper_from_the_command_line_can_be_kept() {
     let folder = shop();
     let run = folder.run(&["like", "shop.html", "Blue mug", "$12.00", "--save", "mug.json"]);
     assert_eq!(run.code, 0, "{}", run.stderr);
-    assert!(run.stderr.ends_with("next: unhusk extract mug.json PAGES...\n"), "{}", run.stderr);
+    assert!(run.stderr.ends_with("next: unhusk extract mug.json shop.html\n"), "{}", run.stderr);
     let again = folder.run(&["extract", "mug.json", "shop.html", "-q"]);
     assert_eq!(again.stdout, run.stdout);
 }

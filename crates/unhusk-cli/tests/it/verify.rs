@@ -180,3 +180,12 @@ fn what_cannot_be_repaired_says_why() {
         run.stderr
     );
 }
+
+#[test]
+fn a_wrapper_without_a_profile_is_told_how_to_get_one() {
+    let folder = Folder::with_countries();
+    let run = folder.run(&["verify", "w.json", "1.html"]);
+    assert_eq!(run.code, 2);
+    let help = "`unhusk verify W.json PAGES --record-baseline -o W2.json`\n";
+    assert!(run.stderr.ends_with(help), "{}", run.stderr);
+}

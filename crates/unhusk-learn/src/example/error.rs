@@ -345,5 +345,5 @@ fn because(cut: Option<&Warning>) -> String {
 }
 
 fn suggestion(nearest: Option<&str>) -> String {
-    nearest.map(|name| format!("; is `{name}` meant?")).unwrap_or_default()
+    nearest.map(|name| format!("; did you mean `{name}`?")).unwrap_or_default()
 }

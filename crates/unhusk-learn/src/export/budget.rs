@@ -4,9 +4,9 @@ use std::cell::Cell;
 use unhusk_page::internal::Budget;
 use unhusk_page::select::Evaluator;
 
-/// Visits of nodes for trying expressions on all pages together; some seconds. Two dozen usual pages need a twentieth
-/// of it.
-const MAX_VISITS: u64 = 1_000_000_000;
+/// Visits of nodes for trying expressions on all pages together; a few seconds. Two dozen usual pages need a fifth of
+/// it, and a page of 20,000 records an eighth.
+const MAX_VISITS: u64 = 250_000_000;
 
 /// Remaining visits, shared by all trials.
 pub(super) struct VisitBudget(Cell<Budget>);
@@ -29,6 +29,11 @@ impl VisitBudget {
         budget.spend_up_to(n_allowed - evaluator.n_left());
         self.0.set(budget);
         found
+    }
+
+    /// Returns the number of visits so far.
+    pub(super) fn n_spent(&self) -> u64 {
+        MAX_VISITS - self.0.get().n_left()
     }
 
     pub(super) fn is_spent(&self) -> bool {

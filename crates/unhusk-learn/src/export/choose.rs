@@ -59,7 +59,8 @@ pub(super) fn of_site(
         }
         plan
     };
-    ExportPlan { records, fields: fields.map(plan).collect() }
+    let fields = fields.map(plan).collect();
+    ExportPlan { records, fields, n_visits: budget.n_spent() }
 }
 
 /// Plans the export of a contextual wrapper.
@@ -85,7 +86,7 @@ pub(super) fn of_kl(file: &Wrapper, rule: &Kl, notation: Notation) -> ExportPlan
         }
     };
     let records = if turns { RecordPlan::Turns } else { RecordPlan::Page };
-    ExportPlan { records, fields: fields.map(plan).collect() }
+    ExportPlan { records, fields: fields.map(plan).collect(), n_visits: 0 }
 }
 
 /// The records that the wrapper reads from a page.

@@ -105,6 +105,11 @@ impl Export {
         }
     }
 
+    /// Returns the visits of nodes that the choice of the expressions took: proportional to the sizes of the pages.
+    pub fn n_visits(&self) -> u64 {
+        if let ExportProgram::Selectors(plan) = &self.program { plan.n_visits } else { 0 }
+    }
+
     /// Whether nothing of the wrapper can be exported.
     pub fn is_empty(&self) -> bool {
         matches!(self.program, ExportProgram::Nothing(_))

@@ -15,6 +15,8 @@ use unhusk_wrapper::site::{Cut, NodeTarget, Reach};
 pub(super) struct ExportPlan {
     pub(super) records: RecordPlan,
     pub(super) fields: Vec<FieldPlan>,
+    /// Visits of nodes that the choice of the expressions took.
+    pub(super) n_visits: u64,
 }
 
 /// The nodes of records.

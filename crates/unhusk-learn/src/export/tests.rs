@@ -180,3 +180,30 @@ mod laws {
         }
     }
 }
+
+#[test]
+fn choosing_expressions_takes_visits_in_proportion_to_the_records() {
+    // Rules about siblings look along the list from each record, which took its length squared.
+    let clue = |what: &str, at: u8, says: &str| {
+        format!(r#"{{"clues": [{{"what": "{what}", "at": {at}, "says": "{says}"}}]}}"#)
+    };
+    let begin =
+        [clue("siblings", 0, "li li "), clue("siblings", 0, "| li "), clue("path", 1, "li")];
+    let value = [clue("siblings", 1, "li li "), clue("siblings", 1, "| li "), clue("path", 1, "b")];
+    let program = format!(
+        r#"{{"records": {{"regions": {{"begin": [{}], "reach": "node"}}}},
+            "fields": [{{"ways": [{{"target": "text", "rules": [{}]}}]}}]}}"#,
+        begin.join(", "),
+        value.join(", ")
+    );
+    let file = file(r#"{"name": "a"}"#, &program);
+    let n_visits = |n_records: usize| {
+        let page =
+            Page::from(format!("<ul>{}</ul>", "<li><b>x</b></li>".repeat(n_records)).as_str());
+        let export = Export::new(&file, Notation::Xpath, &[&page]);
+        assert_eq!(export.check(&file, &page).fields, [true], "{n_records} records");
+        export.n_visits()
+    };
+    let (few, many) = (n_visits(500), n_visits(2_000));
+    assert!(0 < few && many < 5 * few, "{few} visits for 500 records, {many} for 2,000");
+}

@@ -124,6 +124,11 @@ impl Judge<'_, '_> {
     /// A few rules with the same nodes but of different kinds: those of different families first.
     fn diverse<'s>(&self, equivalents: &'s EquivalentRules) -> Vec<&'s Vec<usize>> {
         let mut rules: Vec<&Vec<usize>> = equivalents.rules.iter().collect();
+        // The order of meta tags means nothing: `<meta property="og:image">` must not be outvoted by its position.
+        let is_named = |rule: &&Vec<usize>| self.families(rule) == ClueKind::NAMES;
+        if self.is_in_meta() && rules.iter().any(is_named) {
+            rules.retain(is_named);
+        }
         rules.sort_by(|a, b| self.burden(a).total_cmp(&self.burden(b)));
         let mut kept: Vec<&Vec<usize>> = Vec::new();
         for by_family in [true, false] {
@@ -142,6 +147,11 @@ impl Judge<'_, '_> {
             }
         }
         kept
+    }
+
+    /// Whether values are in meta tags, the only elements with a `content`.
+    fn is_in_meta(&self) -> bool {
+        matches!(self.target, NodeTarget::Attribute(name) if name == "content")
     }
 
     /// The penalty of a rule, whatever it selects.

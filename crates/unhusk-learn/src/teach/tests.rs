@@ -259,7 +259,11 @@ fn it_is_not_enough_before_something_was_confirmed() {
         let question = session.next_question().expect("four pages are left");
         session.answer(&question, &Answer::Right).expect("it is no contradiction");
     }
-    assert!(session.verdict().enough, "{}", session.verdict());
+    let verdict = session.verdict();
+    assert!(verdict.enough, "{verdict}");
+    // The statistics are for those who ask for them.
+    assert_eq!(verdict.to_string(), "Nothing left to ask about these pages.");
+    assert!(verdict.evidence().is_some_and(|evidence| evidence.contains("% confidence")));
 }
 
 #[test]

@@ -19,6 +19,14 @@ pub struct SessionVerdict {
     pub n_doubtful: usize,
     /// The verdict as a sentence.
     sentence: String,
+    evidence: Option<String>,
+}
+
+impl SessionVerdict {
+    /// Returns what the verdict rests on, with its statistics, if nothing is left to ask.
+    pub fn evidence(&self) -> Option<&str> {
+        self.evidence.as_deref()
+    }
 }
 
 impl fmt::Display for SessionVerdict {
@@ -74,7 +82,7 @@ pub(super) fn verdict(
             more_answers(n_missing)
         ),
         None if others.is_empty() => "Everything on these pages was answered.".to_owned(),
-        None => agreed(lesson, state, others.len()),
+        None => "Nothing left to ask about these pages.".to_owned(),
     };
     let names: Vec<String> =
         hopeless.iter().map(|&field| format!("`{}`", lesson.fields()[field].name)).collect();
@@ -86,7 +94,8 @@ pub(super) fn verdict(
         ),
     };
     let enough = doubtful.is_empty() && n_missing == 0 && state.learnt().is_some();
-    SessionVerdict { enough, n_doubtful: pages.len(), sentence }
+    let evidence = (enough && !others.is_empty()).then(|| agreed(lesson, state, others.len()));
+    SessionVerdict { enough, n_doubtful: pages.len(), sentence, evidence }
 }
 
 /// The number of expected answers that are still needed; 0 for lists, whose questions have a doubt of their own for it.
@@ -127,7 +136,7 @@ fn counted(n: usize, noun: &str) -> String {
     if n == 1 { format!("1 {noun}") } else { format!("{n} {noun}s") }
 }
 
-/// The sentence if nothing is in doubt. Agreement of the learners on `n_pages` pages bounds how often they differ on
+/// The evidence if nothing is in doubt. Agreement of the learners on `n_pages` pages bounds how often they differ on
 /// other pages: with probability 0.95 on at most 3 of as many (the rule of three, the PAC bound for one hypothesis).
 fn agreed(lesson: &Lesson<'_>, state: &SessionState, n_pages: usize) -> String {
     let n_learners = state.members.iter().filter(|member| member.learnt.is_some()).count();
@@ -136,14 +145,14 @@ fn agreed(lesson: &Lesson<'_>, state: &SessionState, n_pages: usize) -> String {
         1 => "The only learner that fits is sure of".to_owned(),
         n => format!("All {n} learners that fit agree on"),
     };
-    let mut sentence = format!(
+    let sentence = format!(
         "{who} the {} that are left, so with 95 % confidence at most {share:.0} % of new pages would raise a doubt",
         counted(n_pages, "page"),
     );
-    if let Some(bound) = bound(lesson, state) {
-        sentence = format!("{sentence} ({bound})");
+    match bound(lesson, state) {
+        Some(bound) => format!("{sentence} ({bound})"),
+        None => sentence,
     }
-    format!("{sentence}: enough examples.")
 }
 
 #[expect(clippy::cast_precision_loss, reason = "pages are few")]

@@ -76,7 +76,7 @@ fn a_template_reads_pages_that_it_was_not_found_on() {
 fn a_page_of_another_template_is_told_with_the_text_that_does_not_fit() {
     let induced = found(&products()).expect("there is data");
     let other = Page::from("<body><h2>Not found</h2></body>");
-    let told = "! the page does not fit the template from the text \"Not found\" on";
+    let told = "! values after \"Not found\" may be missing";
     assert_eq!(read(&induced, &other), told);
 }
 

@@ -136,7 +136,8 @@ fn comments_are_named() {
         "# labels\n{\"unhusk\": \"labels/1\", \"pages\": []}",
     ] {
         assert!(
-            message(json).starts_with("labels.json: not JSON: JSON allows no comments ("),
+            message(json)
+                .starts_with("labels.json: JSON allows no comments; remove the one in line 1"),
             "{}",
             message(json)
         );
@@ -161,7 +162,7 @@ fn an_unknown_field_is_named_with_the_nearest_known_one() {
         {"path": "pages/3.html", "records": [{"name": "x"}, {"prize": "1"}]}]}"#;
     assert_eq!(
         message(json),
-        "labels.json: pages/3.html: record 2: field `prize`: `fields` does not list it; is `price` meant?"
+        "labels.json: pages/3.html: record 2: field `prize`: `fields` does not list it; did you mean `price`?"
     );
     assert_eq!(
         message(&json.replace("prize", "weight")),
@@ -171,7 +172,7 @@ fn an_unknown_field_is_named_with_the_nearest_known_one() {
         {"path": "1", "records": [{"name": "x"}], "not": [{"nam": "y"}]}]}"#;
     assert_eq!(
         message(negative),
-        "labels.json: 1: `not` 1: field `nam`: no record has this field; is `name` meant?"
+        "labels.json: 1: `not` 1: field `nam`: no record has this field; did you mean `name`?"
     );
 }
 
@@ -290,6 +291,15 @@ fn values_that_were_typed_in_get_names() {
 const HOSTILE: &[(&str, &str)] = &[
     ("", "not JSON: EOF while parsing a value at line 1 column 0"),
     ("   ", "not JSON: EOF"),
+    (
+        "{\n  // a mug\n  \"unhusk\": \"labels/1\"}",
+        "JSON allows no comments; remove the one in line 2",
+    ),
+    (
+        "{\"unhusk\": \"labels/1\", \"pages\": [/* none */]}",
+        "JSON allows no comments; remove the one in line 1",
+    ),
+    ("# labels\n{}", "JSON allows no comments; remove the one in line 1"),
     ("{", "not JSON: EOF"),
     ("}", "not JSON: expected value at line 1 column 1"),
     ("null", "invalid type: null, expected an object"),

@@ -391,3 +391,47 @@ fn a_selector_that_looks_through_the_page_from_every_record_comes_to_an_end() {
     assert!(is_found[..n_found].iter().all(|is_found| *is_found), "none is found later");
     assert_eq!(evaluator.n_left(), 0);
 }
+
+#[test]
+fn the_nearest_sibling_is_found_without_a_look_at_the_others() {
+    // A long list: each of these asks for the first sibling on one side, or whether there is any.
+    for path in [
+        "preceding-sibling::tr[1]",
+        "following-sibling::node()[self::tr][1]",
+        "self::*[preceding-sibling::tr or following-sibling::tr]",
+    ] {
+        let xpath = xpath::XPath::new(path).unwrap();
+        let cost = |n_rows: usize| {
+            let html = format!("<table>{}</table>", "<tr><td>a".repeat(n_rows));
+            let page = Page::from(html.as_str());
+            let mut evaluator = evaluator(&page);
+            let before = evaluator.n_left();
+            for row in rows(&page).into_iter().rev().take(100) {
+                xpath.run(&mut evaluator, row).unwrap();
+            }
+            before - evaluator.n_left()
+        };
+        assert_eq!(cost(200), cost(400), "{path}");
+    }
+}
+
+#[test]
+fn siblings_are_counted_from_the_nearest() {
+    let page = Page::from("<p>0</p><b>1</b><i>2</i><b>3</b><u>4</u><b>5</b>");
+    let texts = |path: &str| -> Vec<String> {
+        let found = xpath::select(page.tree(), path).unwrap();
+        let text = |item: &Selected| match item {
+            Selected::Node(node) => page.tree().reader_text(*node),
+            Selected::Attribute(..) => String::new(),
+        };
+        found.iter().map(text).collect()
+    };
+    assert_eq!(texts("//u/preceding-sibling::b[1]"), ["3"]);
+    assert_eq!(texts("//u/preceding-sibling::b[2]"), ["1"]);
+    assert_eq!(texts("//u/preceding-sibling::b[3]"), [""; 0]);
+    assert_eq!(texts("//i/following-sibling::b[2]"), ["5"]);
+    assert_eq!(texts("//b[following-sibling::u]"), ["1", "3"]);
+    assert_eq!(texts("//b[following-sibling::u[.='4']]"), ["1", "3"]);
+    assert_eq!(texts("//b[not(preceding-sibling::i or following-sibling::x)]"), ["1"]);
+    assert_eq!(texts("//b[following-sibling::b[2]]"), ["1"]);
+}

@@ -145,5 +145,6 @@ fn near<'k>(iri: &str, known: impl Iterator<Item = &'k String>) -> Option<String
 }
 
 fn meant(schema: &Schema, near: Option<&str>) -> String {
-    near.map(|iri| format!("; is `{}` meant?", schema.prefixes().shorten(iri))).unwrap_or_default()
+    near.map(|iri| format!("; did you mean `{}`?", schema.prefixes().shorten(iri)))
+        .unwrap_or_default()
 }

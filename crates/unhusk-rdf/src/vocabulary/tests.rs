@@ -63,8 +63,8 @@ fn a_schema_in_order_has_no_warnings_and_mistakes_name_what_is_meant() {
     assert_eq!(
         vocabulary.check(&schema(bad)),
         [
-            "the vocabulary has no class `schema:Evnt`, which the records are said to be; is `schema:Event` meant?",
-            "field `n`: the vocabulary has no property `schema:nam`; is `schema:name` meant?"
+            "the vocabulary has no class `schema:Evnt`, which the records are said to be; did you mean `schema:Event`?",
+            "field `n`: the vocabulary has no property `schema:nam`; did you mean `schema:name`?"
         ]
     );
     let misplaced = r#"{"iri":"schema:Person","fields":[{"name":"d","iri":"schema:doorTime"}]}"#;

@@ -119,7 +119,7 @@ fn hlrt_reads_between_head_and_tail() {
         &wrapper("hlrt", rule),
         &flat(&["country", "code"]),
         "nothing here",
-        &expect!["! the head is not on the page"],
+        &expect!["! this page does not look like the labelled ones; no records read"],
     );
 }
 

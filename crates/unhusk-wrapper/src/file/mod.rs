@@ -103,6 +103,11 @@ impl Wrapper {
     pub fn explain(&self) -> Vec<String> {
         self.rule.explain_with(self.schema.fields())
     }
+
+    /// Returns the rule in words, with all its parts: templates of large pages have hundreds.
+    pub fn explain_all(&self) -> Vec<String> {
+        self.rule.explain_all_with(self.schema.fields())
+    }
 }
 
 #[cfg(test)]

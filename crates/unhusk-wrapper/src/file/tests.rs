@@ -234,3 +234,21 @@ fn robustness_that_cannot_be_is_not_loaded() {
         assert!(error.contains(why), "{error}");
     }
 }
+
+#[test]
+fn a_comment_is_named_as_what_is_wrong() {
+    let text = LR.replacen('{', "{ // codes\n", 1);
+    assert!(
+        error(&text).contains("JSON allows no comments; remove the one in line 1"),
+        "{}",
+        error(&text)
+    );
+    let text = format!("{LR}\n# end");
+    assert!(
+        error(&text).contains("JSON allows no comments; remove the one in line 9"),
+        "{}",
+        error(&text)
+    );
+    // A slash elsewhere is no comment.
+    assert!(!error(&LR.replace("</B>\"", "</B>\" / 2")).contains("comments"));
+}

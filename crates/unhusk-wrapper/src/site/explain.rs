@@ -38,7 +38,8 @@ fn explain_layouts(layouts: &[Layout], fields: &[Field]) -> Vec<String> {
         ),
     }];
     for (number, layout) in (1..).zip(layouts) {
-        let marks = layout.marks.iter().map(prose::clue).collect::<Vec<_>>().join(", or ");
+        let mark = |mark| prose::clue(mark, &NodeTarget::Text);
+        let marks = layout.marks.iter().map(mark).collect::<Vec<_>>().join(", or ");
         lines.push(format!("layout {number}: a text {marks}"));
         lines.extend(layout.site.explain_with(fields).into_iter().map(|line| format!("  {line}")));
     }
@@ -87,11 +88,14 @@ fn explain_regions(regions: &Regions, fields: &[Field]) -> (Vec<String>, From) {
     let mut lines = Vec::new();
     for rules in regions.kinds() {
         match &rules[..] {
-            [rule] => lines.push(format!("every node {} is a record, {reach}", prose::rule(rule))),
+            [rule] => {
+                let which = prose::rule(rule, &NodeTarget::Element);
+                lines.push(format!("every node {which} is a record, {reach}"));
+            }
             rules => {
                 let head = "every node that has more than half of the votes is a record";
                 lines.push(format!("{head}, {reach}:"));
-                lines.extend(votes(rules));
+                lines.extend(votes(rules, &NodeTarget::Element));
             }
         }
         lines.extend(selectors(rules, &NodeTarget::Element, From::Page));
@@ -135,10 +139,10 @@ fn explain_way(head: &str, alternative: &Alternative, from: From) -> Vec<String>
     let target = prose::target(&alternative.target, alternative.extent);
     let cut = explain_cut(&alternative.cut);
     let mut lines = match &alternative.rules[..] {
-        [rule] => vec![format!("{head}{target} {}{cut}", prose::rule(rule))],
+        [rule] => vec![format!("{head}{target} {}{cut}", prose::rule(rule, &alternative.target))],
         rules => {
             let mut lines = vec![format!("{head}{target} with most votes{cut}:")];
-            lines.extend(votes(rules));
+            lines.extend(votes(rules, &alternative.target));
             lines
         }
     };
@@ -165,13 +169,13 @@ fn selectors(rules: &[NodeRule], target: &NodeTarget, from: From) -> Vec<String>
 }
 
 /// Rules with their shares of the vote.
-fn votes(rules: &[NodeRule]) -> Vec<String> {
+fn votes(rules: &[NodeRule], target: &NodeTarget) -> Vec<String> {
     let total: u64 = rules.iter().map(|rule| u64::from(rule.weight)).sum();
     let line = |rule: &NodeRule| {
         let percent = (100 * u64::from(rule.weight) + total / 2) / total.max(1);
         match percent {
-            0 => format!("  under 1 %: {}", prose::rule(rule)),
-            n => format!("  {n} %: {}", prose::rule(rule)),
+            0 => format!("  under 1 %: {}", prose::rule(rule, target)),
+            n => format!("  {n} %: {}", prose::rule(rule, target)),
         }
     };
     rules.iter().map(line).collect()

@@ -5,12 +5,33 @@ use super::{Template, ValueKind};
 use crate::Explain;
 use crate::explain::{field_name, quoted};
 use crate::record::Field;
+use std::fmt;
 
-/// Most lines of one explanation: templates of long pages have thousands of columns.
-const MAX_LINES: usize = 400;
+/// Most lines of an explanation that is not summed up: a page of a screen.
+const MAX_LINES: usize = 40;
 
 impl Explain for Template {
     fn explain_with(&self, fields: &[Field]) -> Vec<String> {
+        let all = self.lines(fields, Detail::All);
+        if all.len() <= MAX_LINES { all } else { self.summary(fields) }
+    }
+
+    fn explain_all_with(&self, fields: &[Field]) -> Vec<String> {
+        self.lines(fields, Detail::All)
+    }
+}
+
+/// How much of a template is explained.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Detail {
+    /// Every column.
+    All,
+    /// The columns that are fields; others are counted.
+    Fields,
+}
+
+impl Template {
+    fn lines(&self, fields: &[Field], detail: Detail) -> Vec<String> {
         let records = match self.records() {
             None => "a page is one record".to_owned(),
             Some(number) => format!("records are those of set {}", number + 1),
@@ -22,15 +43,21 @@ impl Explain for Template {
         let around =
             if self.machine.is_loose { "; what stands around sets may be anything" } else { "" };
         let lines = vec![format!("{records}; {seen}{around}")];
-        let mut explainer = Explainer { records: self.records(), fields, n_sets: 0, lines };
+        let mut explainer = Explainer { records: self.records(), fields, n_sets: 0, detail, lines };
         let of_page = if self.records().is_none() { fields } else { &[] };
         explainer.parts(self.parts(), 1, of_page);
-        let mut lines = explainer.lines;
+        explainer.lines
+    }
+
+    /// The fields, with the number of other columns between them; no more than fit on a page.
+    fn summary(&self, fields: &[Field]) -> Vec<String> {
+        let mut lines = self.lines(fields, Detail::Fields);
         let n_more = lines.len().saturating_sub(MAX_LINES);
         if n_more > 0 {
             lines.truncate(MAX_LINES);
-            lines.push(format!("and {n_more} lines more"));
+            lines.push(format!("and {n_more} more lines"));
         }
+        lines.push("`--all` lists every column".to_owned());
         lines
     }
 }
@@ -41,39 +68,111 @@ struct Explainer<'a> {
     /// The fields of the records that are read.
     fields: &'a [Field],
     n_sets: usize,
+    detail: Detail,
     lines: Vec<String>,
 }
 
 impl<'a> Explainer<'a> {
     /// Explains parts that fill `fields`. Recurses on the nesting of parts, which is capped.
     fn parts(&mut self, parts: &[TemplatePart], level: usize, fields: &'a [Field]) {
-        let indent = "  ".repeat(level);
+        let mut others = OtherColumns::default();
         for part in parts {
-            match part {
-                TemplatePart::Column(column) => {
-                    self.lines.push(format!("{indent}{}", explain_column(column, fields)));
-                }
-                TemplatePart::Set(set) => {
-                    let is_wanted = self.records == Some(self.n_sets);
-                    self.n_sets += 1;
-                    self.lines.push(format!("{indent}set {}: {}", self.n_sets, explain_set(set)));
-                    let inner = match set.field.and_then(|field| fields.get(field)) {
-                        _ if is_wanted => self.fields,
-                        Some(field) => &field.fields,
-                        None => &[],
-                    };
-                    self.parts(&set.parts, level + 1, inner);
-                }
-                TemplatePart::Option(parts) => {
-                    self.lines.push(format!("{indent}or not:"));
-                    self.parts(parts, level + 1, fields);
-                }
-                TemplatePart::Either(parts) => {
-                    self.lines.push(format!("{indent}one of:"));
-                    self.parts(parts, level + 1, fields);
-                }
+            if self.detail == Detail::Fields && has_no_field(part) {
+                others.add(part);
+                self.n_sets += n_sets(part);
+                continue;
+            }
+            self.push(level, &std::mem::take(&mut others).to_string());
+            self.part(part, level, fields);
+        }
+        self.push(level, &others.to_string());
+    }
+
+    fn part(&mut self, part: &TemplatePart, level: usize, fields: &'a [Field]) {
+        match part {
+            TemplatePart::Column(column) => self.push(level, &explain_column(column, fields)),
+            TemplatePart::Set(set) => {
+                let is_wanted = self.records == Some(self.n_sets);
+                self.n_sets += 1;
+                self.push(level, &format!("set {}: {}", self.n_sets, explain_set(set)));
+                let inner = match set.field.and_then(|field| fields.get(field)) {
+                    _ if is_wanted => self.fields,
+                    Some(field) => &field.fields,
+                    None => &[],
+                };
+                self.parts(&set.parts, level + 1, inner);
+            }
+            TemplatePart::Option(parts) => {
+                self.push(level, "or not:");
+                self.parts(parts, level + 1, fields);
+            }
+            TemplatePart::Either(parts) => {
+                self.push(level, "one of:");
+                self.parts(parts, level + 1, fields);
             }
         }
+    }
+
+    fn push(&mut self, level: usize, line: &str) {
+        if !line.is_empty() {
+            self.lines.push(format!("{}{line}", "  ".repeat(level)));
+        }
+    }
+}
+
+/// Whether nothing in a part is a field. Recurses on the nesting of parts.
+fn has_no_field(part: &TemplatePart) -> bool {
+    match part {
+        TemplatePart::Column(column) => column.fields().next().is_none(),
+        TemplatePart::Set(set) => set.field.is_none() && set.parts.iter().all(has_no_field),
+        TemplatePart::Option(parts) | TemplatePart::Either(parts) => parts.iter().all(has_no_field),
+    }
+}
+
+/// The number of sets in a part, itself included. Recurses on the nesting of parts.
+fn n_sets(part: &TemplatePart) -> usize {
+    match part {
+        TemplatePart::Column(_) => 0,
+        TemplatePart::Set(set) => 1 + set.parts.iter().map(n_sets).sum::<usize>(),
+        TemplatePart::Option(parts) | TemplatePart::Either(parts) => parts.iter().map(n_sets).sum(),
+    }
+}
+
+/// Numbers of columns and sets that are no field.
+#[derive(Debug, Default)]
+struct OtherColumns {
+    n_texts: usize,
+    n_values: usize,
+    n_sets: usize,
+}
+
+impl OtherColumns {
+    fn add(&mut self, part: &TemplatePart) {
+        match part {
+            TemplatePart::Column(column) if column.text.is_some() => self.n_texts += 1,
+            TemplatePart::Column(_) => self.n_values += 1,
+            TemplatePart::Set(_) => self.n_sets += 1,
+            TemplatePart::Option(parts) | TemplatePart::Either(parts) => {
+                parts.iter().for_each(|part| self.add(part));
+            }
+        }
+    }
+}
+
+/// `3 texts of the template, 1 value that is no field`; nothing if there are none.
+impl fmt::Display for OtherColumns {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let count = |n: usize, one: &str, many: &str| match n {
+            0 => None,
+            1 => Some(format!("1 {one}")),
+            n => Some(format!("{n} {many}")),
+        };
+        let parts = [
+            count(self.n_texts, "text of the template", "texts of the template"),
+            count(self.n_values, "value that is no field", "values that are no fields"),
+            count(self.n_sets, "set without fields", "sets without fields"),
+        ];
+        f.write_str(&parts.into_iter().flatten().collect::<Vec<_>>().join(", "))
     }
 }
 

@@ -130,11 +130,11 @@ impl Extract for Template {
 
 fn misfit(leaves: &Leaves<'_>, leaf: usize) -> Warning {
     Warning::Note(match leaves.all().get(leaf) {
-        Some(leaf) => format!(
-            "the page does not fit the template from the text {:?} on",
-            leaf.text.chars().take(60).collect::<String>()
-        ),
-        None => "the page ends before the template does".to_owned(),
+        Some(leaf) => {
+            let text = leaf.text.chars().take(60).collect::<String>();
+            format!("values after {text:?} may be missing")
+        }
+        None => "the page ends early; values at its end may be missing".to_owned(),
     })
 }
 

@@ -70,13 +70,14 @@ pub struct FieldVerdict {
 pub enum VerifyError {
     /// The wrapper's file contains no profile.
     #[error(
-        "the wrapper has no profile of healthy pages; learn it again with this version, or let it note pages that you \
-         know to read right: `unhusk verify W.json PAGES --bless -o W2.json`"
+        "the wrapper has no profile of healthy pages; learn it again with this version, or record pages that you know \
+         to be read right: `unhusk verify W.json PAGES --record-baseline -o W2.json`"
     )]
     NoProfile,
     /// The profile contains no page.
     #[error(
-        "the wrapper's profile is of no page; learn it again, or bless pages that you know to read right"
+        "the wrapper's profile is of no page; learn it again, or record pages that you know to be read right: \
+         `unhusk verify W.json PAGES --record-baseline -o W2.json`"
     )]
     EmptyProfile,
     /// The profile is of another wrapper.

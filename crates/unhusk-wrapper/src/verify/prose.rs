@@ -186,7 +186,7 @@ pub(super) fn notes(healthy: &Profile, now: &Profile, health: Health) -> Vec<Str
     }
     if healthy.pages == 1 && now.pages > 0 {
         notes.push(
-            "the profile is of one page only: `--bless` adds pages that you know to read right"
+            "the profile is of one page only; `--record-baseline` adds pages that you know to be read right"
                 .to_owned(),
         );
     }

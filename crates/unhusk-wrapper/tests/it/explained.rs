@@ -24,7 +24,7 @@ fn regions_are_told_with_votes_as_shares() {
         a region without `country` is not a record
         `country`: the text with most votes:
           75 %: at `b`
-          25 %: in an element 1 level up between nothing and `i`
+          25 %: in an element 1 level up that is the first one in its parent, before `i`
           xpath, in the record: descendant-or-self::b/text()
           css, in the record: b
         `code`: the text at `li > i`
@@ -68,5 +68,41 @@ fn sequences_are_told_by_their_delimiters() {
         for every record: (until `<HR>` comes first)
           `country` is between `<B>` and `</B>`
           `code` is between `<I>` and `</I>`"]],
+    );
+}
+
+#[test]
+fn siblings_are_told_by_the_place_of_the_node_among_them() {
+    let explained = |target: &str, at: u8, says: &str| {
+        let clues = format!(
+            r#"[{{"what": "class-around", "says": ".adr"}}, {{"what": "siblings", "at": {at}, "says": "{says}"}}]"#
+        );
+        let text = format!(
+            r#"{{"unhusk": "wrapper/1", "class": "site", "schema": {{"fields": [{{"name": "a"}}]}}, "program":
+               {{"records": "page", "fields": [{{"ways": [{{"target": {target}, "rules": [{{"clues": {clues}}}]}}]}}]}}}}"#
+        );
+        let lines = Wrapper::from_json(&text).expect("it loads").explain();
+        lines[1].strip_prefix("`a`: ").expect("the field is next").to_owned()
+    };
+    let text = r#""text""#;
+    assert_eq!(
+        explained(text, 0, "| | "),
+        "the text inside class `adr`, that is the only text in its element"
+    );
+    assert_eq!(
+        explained(text, 0, "b | "),
+        "the text inside class `adr`, that is the last text in its element, behind `b`"
+    );
+    assert_eq!(
+        explained(text, 0, "b text "),
+        "the text inside class `adr`, between `b` and a text"
+    );
+    assert_eq!(
+        explained(r#"{"attribute": "content"}"#, 0, "| | "),
+        "the attribute `content` inside class `adr`, of the only element in its parent"
+    );
+    assert_eq!(
+        explained(text, 1, "| | "),
+        "the text inside class `adr`, in an element 1 level up that is the only one in its parent"
     );
 }

@@ -90,7 +90,13 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     };
     let Some(learned) = attempt.learn(&set) else { return Ok(ExitStatus::No) };
     if let Some(experience) = &learned.experience {
-        reporter.summary(&experience.sentence(args.until.map_or(until::USUAL, |until| until.0)));
+        match args.until {
+            Some(Until(demand)) => reporter.summary(&experience.sentence(demand)),
+            None => reporter.detail(&experience.sentence(until::USUAL)),
+        }
+    }
+    if learned.provenance.pages.len() == 1 {
+        reporter.hint("note:", "learnt from 1 page; check a few results before you rely on it");
     }
     attempt.report_account(&learned);
     let mut wrapper = learned.into_wrapper();

@@ -7,7 +7,7 @@ use unhusk::example::TrainingSet;
 use unhusk::learn::Account;
 use unhusk::learn::pac::{Bound, Demand};
 
-/// Default of the sentence that every run prints: 90 % confidence in 90 % of the pages.
+/// Default of the sentence that `-v` prints: 90 % confidence in 90 % of the pages.
 pub(super) const USUAL: Demand = Demand { epsilon: 0.1, delta: 0.1 };
 
 /// Value of `--until`: `EPSILON,DELTA`.

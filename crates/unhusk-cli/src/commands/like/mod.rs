@@ -9,7 +9,7 @@ use crate::learning::Attempt;
 use crate::output::{Reporter, refuse_input};
 use crate::status::ExitStatus;
 use anyhow::Context;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use unhusk::Page;
 use unhusk::learn::Account;
 use unhusk::sink::SourcePage;
@@ -90,10 +90,8 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
         Some(path) => {
             wrapper.record_baseline([&page]);
             save(&wrapper, Some(path))?;
-            reporter.hint(
-                "next:",
-                &format!("unhusk extract {} PAGES...", quoted(&path.to_string_lossy())),
-            );
+            let wrapper = quoted(&path.to_string_lossy());
+            reporter.hint("next:", &format!("unhusk extract {wrapper} {}", pages_like(&args.page)));
         }
     }
     Ok(if n_records == 0 { ExitStatus::No } else { ExitStatus::Done })
@@ -148,8 +146,17 @@ fn command_line(args: &Args) -> String {
     words.join(" ")
 }
 
+/// Returns the folder of the page for a shell, since other pages of the site are probably there; the page itself if it
+/// has no folder.
+fn pages_like(page: &str) -> String {
+    match Path::new(page).parent().and_then(Path::to_str) {
+        Some("") | None => quoted(page),
+        Some(folder) => quoted(folder),
+    }
+}
+
 /// Quotes a word for a shell.
-fn quoted(word: &str) -> String {
+pub(super) fn quoted(word: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || "_-./,=:@%+".contains(c);
     if !word.is_empty() && word.chars().all(is_plain) {
         return word.to_owned();
@@ -159,7 +166,14 @@ fn quoted(word: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::quoted;
+    use super::{pages_like, quoted};
+
+    #[test]
+    fn the_next_step_is_for_the_pages_beside_the_page() {
+        assert_eq!(pages_like("shop/list/1.html"), "shop/list");
+        assert_eq!(pages_like("my shop/1.html"), "'my shop'");
+        assert_eq!(pages_like("1.html"), "1.html");
+    }
 
     #[test]
     fn words_are_quoted_where_a_shell_needs_it() {

@@ -6,6 +6,7 @@ mod prompter;
 mod project;
 mod show;
 
+use super::like::quoted;
 use super::save;
 use crate::args::PageArgs;
 use crate::output::{Reporter, count, refuse_input};
@@ -79,6 +80,7 @@ fn ask_questions(
         let verdict = session.verdict();
         if verdict.enough && !goes_on {
             reporter.summary(&verdict.to_string());
+            verdict.evidence().into_iter().for_each(|evidence| reporter.detail(evidence));
             goes_on = matches!(lines.ask("continue anyway? [y/N] ").as_deref(), Some("y" | "yes"));
             if !goes_on {
                 return Ok(());
@@ -138,7 +140,9 @@ fn finish(session: &Session<'_>, args: &Args, reporter: &Reporter) -> anyhow::Re
     match &args.output {
         Some(path) => {
             save(&wrapper, Some(path))?;
-            reporter.hint("next:", &format!("unhusk extract {} PAGES...", path.display()));
+            let words = [path.to_string_lossy().into_owned()].into_iter().chain(args.pages.clone());
+            let words: Vec<String> = words.map(|word| quoted(&word)).collect();
+            reporter.hint("next:", &format!("unhusk extract {}", words.join(" ")));
         }
         None => reporter.hint("next:", &format!("unhusk learn {labels} -o wrapper.json")),
     }

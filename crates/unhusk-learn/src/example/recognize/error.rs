@@ -48,7 +48,7 @@ pub enum RecognizerError {
 }
 
 fn meant(nearest: Option<&str>) -> String {
-    nearest.map_or_else(String::new, |nearest| format!(" (is `{nearest}` meant?)"))
+    nearest.map_or_else(String::new, |nearest| format!(" (did you mean `{nearest}`?)"))
 }
 
 /// Why recognizers cannot be used together.

@@ -123,3 +123,39 @@ fn an_absent_value_is_absent_and_not_its_neighbour() {
     assert_eq!(lesson.read(&page(None)), "- | 3 left");
     assert_eq!(lesson.read(&page(Some("$8"))), "$8 | 3 left");
 }
+
+/// A page whose meta tags are in the given order.
+fn with_meta(metas: &[(&str, &str)], name: &str) -> String {
+    let meta = |(property, content): &(&str, &str)| {
+        ["<meta property=\"", property, "\" content=\"", content, "\">"].concat()
+    };
+    let metas: String = metas.iter().map(meta).collect();
+    format!("<head><meta charset=utf-8>{metas}</head><body><h1>{name}</h1></body>")
+}
+
+#[test]
+fn a_meta_tag_is_known_by_its_property_wherever_it_is() {
+    let one =
+        with_meta(&[("og:type", "product"), ("og:title", "A mug"), ("og:image", "/a.jpg")], "Mug");
+    let two =
+        with_meta(&[("og:image", "/b.jpg"), ("og:type", "product"), ("og:title", "A cup")], "Cup");
+    let (first, second) = (Page::from(&*one), Page::from(&*two));
+    let labels = r#"{"path": "1", "records": [{"name": "Mug", "image": "/a.jpg"}]},
+        {"path": "2", "records": [{"name": "Cup", "image": "/b.jpg"}]}"#;
+    let lesson = learn(labels, &[&first, &second]);
+    let three =
+        with_meta(&[("og:title", "A pot"), ("og:image", "/c.jpg"), ("og:type", "product")], "Pot");
+    assert_eq!(lesson.read(&three), "Pot | /c.jpg");
+}
+
+#[test]
+fn one_labelled_page_suffices_for_a_meta_tag_that_moves() {
+    let one =
+        with_meta(&[("og:type", "product"), ("og:title", "A mug"), ("og:image", "/a.jpg")], "Mug");
+    let first = Page::from(&*one);
+    let lesson =
+        learn(r#"{"path": "1", "records": [{"name": "Mug", "image": "/a.jpg"}]}"#, &[&first]);
+    let two =
+        with_meta(&[("og:image", "/b.jpg"), ("og:type", "product"), ("og:title", "A cup")], "Cup");
+    assert_eq!(lesson.read(&two), "Cup | /b.jpg");
+}

@@ -42,7 +42,7 @@ fn a_page_that_has_the_marks_of_no_layout_is_told() {
     let [one, two] = pages();
     let lesson = learn(LABELS, &[&one, &two]);
     let other = "<body><div class=about><h1>About us</h1><p>Since 1990</p></div></body>";
-    let told = "! a known layout is not on the page";
+    let told = "! this page does not look like the labelled ones; no records read";
     assert_eq!(lesson.read(other), told);
 }
 

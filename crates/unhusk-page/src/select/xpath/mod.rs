@@ -76,7 +76,8 @@ impl LocationStep {
     /// Whether only the n-th node of a long axis is asked for: the place of that predicate, and n. Those before it
     /// must not count nodes themselves.
     fn is_for_one(&self) -> Option<(usize, usize)> {
-        if !matches!(self.axis, Axis::Following | Axis::Preceding | Axis::Descendant) {
+        let is_long = matches!(self.axis, Axis::Following | Axis::Preceding | Axis::Descendant);
+        if !is_long && !self.is_among_siblings() {
             return None;
         }
         let at = self.predicates.iter().position(|one| matches!(one, Expression::Number(_)))?;
@@ -87,6 +88,19 @@ impl LocationStep {
         let is_position = n > 0 && n as f64 == number;
         let is_plain = self.predicates[..at].iter().all(Expression::is_plain_condition);
         (is_position && is_plain).then_some((at, n))
+    }
+
+    fn is_among_siblings(&self) -> bool {
+        matches!(self.axis, Axis::FollowingSibling | Axis::PrecedingSibling)
+    }
+}
+
+impl Path {
+    /// The step of a path that only goes to siblings, without positions: as a condition, its first node decides.
+    fn sibling_condition(&self) -> Option<&LocationStep> {
+        let [step] = &self.steps[..] else { return None };
+        let is_plain = step.predicates.iter().all(Expression::is_plain_condition);
+        (!self.absolute && step.is_among_siblings() && is_plain).then_some(step)
     }
 }
 

@@ -27,6 +27,9 @@ pub(super) fn holds(
     expression: &Expression,
     context: PredicateContext,
 ) -> Result<bool, SelectError> {
+    if let Expression::Union(paths) = expression {
+        return runner.selects_any(paths, context.item);
+    }
     Ok(match value(runner, expression, context)? {
         #[expect(clippy::float_cmp, reason = "positions are small whole numbers")]
         PredicateValue::Number(number) => number == as_number(context.position),
@@ -53,7 +56,10 @@ fn truth(
     expression: &Expression,
     context: PredicateContext,
 ) -> Result<bool, SelectError> {
-    Ok(is_true(&value(runner, expression, context)?))
+    match expression {
+        Expression::Union(paths) => runner.selects_any(paths, context.item),
+        _ => Ok(is_true(&value(runner, expression, context)?)),
+    }
 }
 
 pub(super) fn value(

@@ -83,6 +83,27 @@ impl XPathRunner<'_> {
         Ok(items)
     }
 
+    /// Whether any of some paths selects something. Siblings are visited up to the first that does: a list of 20,000
+    /// items would take 200 million visits otherwise.
+    pub(super) fn selects_any(
+        &mut self,
+        paths: &[Path],
+        start: Selected,
+    ) -> Result<bool, SelectError> {
+        for path in paths {
+            let is_found = match (path.sibling_condition(), start) {
+                (Some(step), Selected::Node(node)) => {
+                    self.nth(step, node, (step.predicates.len(), 1))?.is_some()
+                }
+                _ => !self.path(path, start)?.is_empty(),
+            };
+            if is_found {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     fn step(&mut self, step: &LocationStep, from: Selected) -> Result<Vec<Selected>, SelectError> {
         if let (Selected::Node(node), Some((at, n))) = (from, step.is_for_one()) {
             let found = self.nth(step, node, (at, n))?.into_iter().collect();
@@ -110,7 +131,12 @@ impl XPathRunner<'_> {
         let tree = self.tree;
         let behind = (tree.subtree_end(from) as usize..tree.len()).map(NodeId::at);
         let before = (1..from.index()).rev().map(NodeId::at);
+        let next = std::iter::successors(tree.next_sibling(from), |node| tree.next_sibling(*node));
+        let previous =
+            std::iter::successors(tree.prev_sibling(from), |node| tree.prev_sibling(*node));
         let nodes: &mut dyn Iterator<Item = NodeId> = match step.axis {
+            Axis::FollowingSibling => &mut { next },
+            Axis::PrecedingSibling => &mut { previous },
             Axis::Following => &mut { behind },
             Axis::Preceding => &mut { before.filter(|&node| !tree.is_ancestor(node, from)) },
             _ => &mut tree.descendants(from),

@@ -1,7 +1,7 @@
 //! Which attributes of a page name elements.
 
 use super::PageCache;
-use crate::context::naming::naming_attributes;
+use crate::context::naming::naming_in_sites;
 use crate::site::matcher::page_index::PageIndex;
 
 /// For each number of a name, whether it is that of a naming attribute.
@@ -10,7 +10,7 @@ pub(in crate::site) struct NamingAttributes(Vec<bool>);
 
 impl PageCache for NamingAttributes {
     fn new(index: &PageIndex<'_>) -> Self {
-        Self(naming_attributes(index.tree()))
+        Self(naming_in_sites(index.tree()))
     }
 }
 

@@ -69,7 +69,7 @@ impl ClueKind {
     pub fn family(self) -> u8 {
         match self {
             Self::Class | Self::ClassAround => 1,
-            Self::Token | Self::Id | Self::IdPositions => 2,
+            Self::Token | Self::Id | Self::IdPositions => Self::NAMES,
             Self::TextBefore
             | Self::TextAfter
             | Self::FirstText
@@ -84,6 +84,9 @@ impl ClueKind {
             _ => 16,
         }
     }
+
+    /// The family of clues that rest on names other than classes.
+    pub const NAMES: u8 = 2;
 
     /// The family of clues that rest on texts.
     pub const TEXTS: u8 = 4;

@@ -5,9 +5,9 @@ use super::{Clue, Contents, Feature, PositionPath, Sibling, Tag, TextPlace};
 use crate::explain::quoted;
 use crate::site::rule::{Extent, NodeRule, NodeTarget};
 
-/// The phrases of all clues of a rule.
-pub(in crate::site) fn rule(rule: &NodeRule) -> String {
-    let phrases: Vec<String> = rule.clues.iter().map(clue).collect();
+/// The phrases of all clues of a rule for some kind of node.
+pub(in crate::site) fn rule(rule: &NodeRule, target: &NodeTarget) -> String {
+    let phrases: Vec<String> = rule.clues.iter().map(|one| clue(one, target)).collect();
     phrases.join(", ")
 }
 
@@ -26,7 +26,7 @@ pub(in crate::site) fn target(target: &NodeTarget, extent: Extent) -> String {
 }
 
 /// The phrase of a clue.
-pub(in crate::site) fn clue(clue: &Clue) -> String {
+pub(in crate::site) fn clue(clue: &Clue, target: &NodeTarget) -> String {
     match clue {
         Clue::Path(tags) => format!("at {}", path(tag_names(tags))),
         Clue::WholePath(tags) => format!("at just {}", path(tag_names(tags))),
@@ -44,7 +44,7 @@ pub(in crate::site) fn clue(clue: &Clue) -> String {
             format!("at {}", path(marked(tags, &format!("@{attribute}={token}"))))
         }
         Clue::ClassAround(class) => format!("inside class {}", quoted(class)),
-        Clue::Siblings { level, before, after } => siblings(*level, before, after),
+        Clue::Siblings { level, before, after } => siblings(*level, before, after, target),
         Clue::TextBefore { distance, text } => {
             format!("{} the text {}", far(*distance, "behind"), quoted(text))
         }
@@ -129,15 +129,25 @@ fn up(levels: u8) -> String {
     }
 }
 
-fn siblings(level: u8, before: &Sibling, after: &Sibling) -> String {
+/// `that is the only text in its element`, `between `b` and a text`, `in the last element 1 level up, behind `p``
+fn siblings(level: u8, before: &Sibling, after: &Sibling, target: &NodeTarget) -> String {
     let name = |sibling: &Sibling| match sibling {
-        Sibling::Nothing => "nothing".to_owned(),
-        Sibling::Text => "a text".to_owned(),
-        Sibling::Element(tag) => quoted(tag.as_str()),
+        Sibling::Nothing => None,
+        Sibling::Text => Some("a text".to_owned()),
+        Sibling::Element(tag) => Some(quoted(tag.as_str())),
     };
-    let (before, after) = (name(before), name(after));
-    match level {
-        0 => format!("between {before} and {after}"),
-        _ => format!("in an element{} between {before} and {after}", up(level)),
+    let place = |which: &str| match level {
+        0 if *target == NodeTarget::Text => format!("that is the {which} text in its element"),
+        0 => format!("of the {which} element in its parent"),
+        _ => format!("in an element{} that is the {which} one in its parent", up(level)),
+    };
+    match (name(before), name(after)) {
+        (None, None) => place("only"),
+        (None, Some(after)) => format!("{}, before {after}", place("first")),
+        (Some(before), None) => format!("{}, behind {before}", place("last")),
+        (Some(before), Some(after)) => match level {
+            0 => format!("between {before} and {after}"),
+            _ => format!("in an element{} between {before} and {after}", up(level)),
+        },
     }
 }

@@ -1,6 +1,6 @@
 //! Clues about the elements around a node, with their names as numbers: their tags, and a token that one of them has.
 
-use crate::context::naming::is_naming;
+use crate::context::naming::is_naming_in_sites;
 use crate::site::clue::{Clue, Feature, Tag};
 use crate::site::matcher::eval::{MAX_LEVELS, is_stable};
 use crate::site::matcher::page_index::PageIndex;
@@ -50,7 +50,7 @@ impl AncestorPath {
                 (path, Rest::Token(name, class))
             }
             Clue::Token { path, attribute, token: value }
-                if attribute != "class" && attribute != "id" && is_naming(attribute) =>
+                if attribute != "class" && attribute != "id" && is_naming_in_sites(attribute) =>
             {
                 let (name, value) = token(attribute, value)?;
                 (path, Rest::Token(name, value))

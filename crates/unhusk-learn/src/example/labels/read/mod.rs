@@ -12,6 +12,7 @@ use serde::de::{
 };
 use std::cell::Cell;
 use std::fmt;
+use unhusk_wrapper::json::comment_line;
 use unhusk_wrapper::record::{Prefixes, SchemaError};
 
 mod page;
@@ -44,28 +45,13 @@ fn read_with<'j, S: DeserializeSeed<'j>>(
     let mut deserializer = serde_json::Deserializer::from_str(json);
     let read = seed.deserialize(&mut deserializer);
     read.and_then(|value| deserializer.end().map(|()| value)).map_err(|error| {
-        let message = match error.classify() {
-            serde_json::error::Category::Data => error.to_string(),
-            _ if is_comment(json, &error) => {
-                format!("not JSON: JSON allows no comments (line {})", error.line())
-            }
+        let message = match (error.classify(), comment_line(json, &error)) {
+            (serde_json::error::Category::Data, _) => error.to_string(),
+            (_, Some(line)) => format!("JSON allows no comments; remove the one in line {line}"),
             _ => format!("not JSON: {error}"),
         };
         LabelError::bad(LabelAt::file(file), LabelProblem::Malformed(message))
     })
-}
-
-/// Whether the reader stopped where a comment begins: `//`, `/*` or `#`. The column of an error is that of the
-/// unexpected character, or of the one before it.
-fn is_comment(json: &str, error: &serde_json::Error) -> bool {
-    let Some(line) = error.line().checked_sub(1).and_then(|at| json.lines().nth(at)) else {
-        return false;
-    };
-    let begins = |at: usize| {
-        line.get(at..)
-            .is_some_and(|rest| ["//", "/*", "#"].iter().any(|mark| rest.starts_with(mark)))
-    };
-    [error.column().saturating_sub(1), error.column()].into_iter().any(begins)
 }
 
 /// Reads the keys of the top level except `pages`.

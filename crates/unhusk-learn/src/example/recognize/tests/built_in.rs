@@ -168,7 +168,7 @@ fn a_misspelt_name_gets_a_suggestion() {
     let error = crate::example::recognize::Recognizer::built_in("mony").expect_err("there is none");
     let message = error.to_string();
     assert!(
-        message.starts_with("there is no recognizer \"mony\" (is `money` meant?)"),
+        message.starts_with("there is no recognizer \"mony\" (did you mean `money`?)"),
         "{message}"
     );
 }

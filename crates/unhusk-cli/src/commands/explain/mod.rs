@@ -1,25 +1,28 @@
-//! `unhusk explain`: describes a wrapper in words.
+//! `unhusk explain`: describes a wrapper in words, and shows where it finds its values on pages.
+
+mod html;
+mod places;
+mod text;
 
 use super::extract::load_wrapper;
-use crate::args::TextOrJson;
-use crate::output::{Escapes, count, stdout};
+use crate::args::{PageArgs, TextOrJson};
+use crate::output::{Destination, Escapes, Reporter, count, refuse_input, stdout};
 use crate::status::ExitStatus;
+use places::PagePlaces;
 use serde_json::json;
 use std::io::{self, Write};
-use unhusk::wrapper::LengthRange;
-use unhusk_baselines::find_method;
-
-use unhusk::page::PageOptions;
+use std::path::PathBuf;
 use unhusk::sink::printable;
-use unhusk::wrapper::delimiter::{LEGEND, excerpt};
-use unhusk::wrapper::{AnyWrapper, DelimiterSide, Provenance, Slack, Wrapper};
+use unhusk::wrapper::{DelimiterSide, LengthRange, Provenance, Slack, Wrapper};
+use unhusk_baselines::find_method;
+use unhusk_io::sink::Format;
 use unhusk_io::source::list;
-use unicode_width::UnicodeWidthChar;
 
 const EXAMPLES: &str = "\
 Examples:
   unhusk explain shop.json
-  unhusk explain shop.json pages/1.html
+  unhusk explain shop.json pages/1.html                where each value is on the page
+  unhusk explain shop.json pages/1.html --html 1-explained.html
   unhusk learn labels.json -q | unhusk explain -
   unhusk explain shop.json -f json | jq -r '.rule[]'";
 
@@ -29,29 +32,65 @@ pub(crate) struct Args {
     /// Wrapper file, from `unhusk learn`; `-` is standard input
     #[arg(value_name = "W.json")]
     wrapper: String,
-    /// Pages on which to show the matches of the delimiters
+    /// Pages whose records are shown, with the place of each value
     #[arg(value_name = "PAGES")]
     pages: Vec<String>,
+    /// Show all records of the pages, and every column of a template
+    #[arg(long)]
+    all: bool,
+    /// File for the source of the pages with the values marked, to be opened in a browser
+    #[arg(long, value_name = "FILE", requires = "pages")]
+    html: Option<PathBuf>,
     /// Output format
     #[arg(short, long, value_enum, default_value_t = TextOrJson::Text)]
     format: TextOrJson,
+    #[command(flatten)]
+    page: PageArgs,
 }
 
-pub(crate) fn run(args: &Args) -> anyhow::Result<ExitStatus> {
+pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus> {
+    refuse_input(args.html.as_deref(), args.pages.iter().chain([&args.wrapper]))?;
     let wrapper = load_wrapper(&args.wrapper)?;
-    let mut out = stdout(Escapes::Readable);
+    let mut pages = Vec::new();
+    for page in list(&args.pages) {
+        let page = page?;
+        let read = page.read(&args.page.options())?;
+        read.warnings().for_each(|warning| reporter.warn(format_args!("{}: {warning}", page.name)));
+        pages.push((page.name.clone(), read.page));
+    }
+    let places: Vec<PagePlaces<'_>> =
+        pages.iter().map(|(name, page)| PagePlaces::new(&wrapper, name, page)).collect();
+    for (place, warning) in places.iter().flat_map(PagePlaces::warnings) {
+        reporter.warn(format_args!("{place}: {warning}"));
+    }
+    if let Some(path) = &args.html {
+        let mut file = Destination::open(Some(path), Format::Table)?;
+        file.write_all(html::document(&places).as_bytes())?;
+        file.commit()?;
+        return Ok(ExitStatus::Done);
+    }
+    let has_colour = reporter.has_coloured_output() && args.format == TextOrJson::Text;
+    let mut out = stdout(if has_colour { Escapes::Done } else { Escapes::Readable });
     match args.format {
         TextOrJson::Text => {
-            write_text(&wrapper, &mut out)?;
-            write_excerpts(&wrapper, &args.pages, &mut out)?;
+            let style = if has_colour { text::Marking::Colour } else { text::Marking::Brackets };
+            write_text(&wrapper, args.all, reporter.is_verbose(), &mut out)?;
+            for page in &places {
+                text::write_page(page, &wrapper, (style, args.all), &mut out)?;
+            }
         }
-        TextOrJson::Json => write_json(&wrapper, &mut out)?,
+        TextOrJson::Json => write_json(&wrapper, &places, &mut out)?,
     }
     out.flush()?;
     Ok(ExitStatus::Done)
 }
 
-fn write_text(wrapper: &Wrapper, out: &mut dyn Write) -> io::Result<()> {
+fn write_text(
+    wrapper: &Wrapper,
+    is_whole: bool,
+    is_verbose: bool,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let class = wrapper.rule.class();
     let summary = find_method(class).map(|method| format!(": {}", method.summary));
     writeln!(out, "class   {class}{}", summary.unwrap_or_default())?;
@@ -62,17 +101,17 @@ fn write_text(wrapper: &Wrapper, out: &mut dyn Write) -> io::Result<()> {
     if let Some(learnt) = learnt_from(&wrapper.provenance) {
         writeln!(out, "learnt  {}", printable(&learnt))?;
     }
-    if let Some(choice) = &wrapper.provenance.choice {
+    if let Some(choice) = wrapper.provenance.choice.as_ref().filter(|_| is_verbose) {
         writeln!(out, "choice  {}", printable(&choice.reason))?;
     }
-    if let Some(robustness) = &wrapper.provenance.robustness {
+    if let Some(robustness) = wrapper.provenance.robustness.as_ref().filter(|_| is_verbose) {
         writeln!(out, "robust  {}", printable(&robustness.sentence()))?;
     }
     if let Some(url) = &wrapper.applies.url {
         writeln!(out, "for     {}", printable(url))?;
     }
     writeln!(out)?;
-    for line in wrapper.explain() {
+    for line in if is_whole { wrapper.explain_all() } else { wrapper.explain() } {
         writeln!(out, "{}", printable(&line))?;
     }
     write_slack(&wrapper.provenance.slack, out)
@@ -102,31 +141,22 @@ fn write_slack(slack: &[Slack], out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes excerpts of pages that show where the rule finds its delimiters.
-fn write_excerpts(wrapper: &Wrapper, pages: &[String], out: &mut dyn Write) -> anyhow::Result<()> {
-    for page in list(pages) {
-        let page = page?;
-        let read = page.read(&PageOptions::default())?;
-        writeln!(out, "\n{} ({LEGEND})", printable(&page.name))?;
-        // Other classes have no delimiters to show.
-        if let AnyWrapper::Delimiter(rule) = &wrapper.rule {
-            for line in excerpt(rule, &read.page, |c| c.width().unwrap_or(0)) {
-                writeln!(out, "{}", printable(&line))?;
-            }
-        }
-    }
-    Ok(())
-}
-
-fn write_json(wrapper: &Wrapper, out: &mut dyn Write) -> anyhow::Result<()> {
-    let explained = json!({
+fn write_json(
+    wrapper: &Wrapper,
+    pages: &[PagePlaces<'_>],
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let mut explained = json!({
         "class": wrapper.rule.class(),
         "fields": field_names(wrapper),
         "schema": wrapper.schema,
-        "rule": wrapper.explain(),
+        "rule": wrapper.explain_all(),
         "learnt": wrapper.provenance,
         "for": wrapper.applies,
     });
+    if !pages.is_empty() {
+        explained["pages"] = pages.iter().map(PagePlaces::to_json).collect();
+    }
     serde_json::to_writer_pretty(&mut *out, &explained)?;
     writeln!(out)?;
     Ok(())
