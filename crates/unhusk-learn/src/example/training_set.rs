@@ -77,10 +77,10 @@ impl<'p> TrainingSet<'p> {
         for field in &unplaced {
             let name = name(&self.schema, &field.path);
             let labels = match field.n_labels {
-                1 => "its only label is".to_owned(),
+                1 => "its only label is not".to_owned(),
                 n => format!("none of its {n} labels is"),
             };
-            let note = format!("field `{name}` is left out: {labels} not on its page");
+            let note = format!("field `{name}` is left out: {labels} on its page");
             warnings.push(Warning::Note(note));
         }
         let first = unplaced.into_iter().next().map_or(LabelError::Empty, |field| field.error);
