@@ -8,6 +8,7 @@ use clap::Args;
 use unhusk::record::{Field, FieldType, Schema};
 use unhusk::sink::{PageColumn, ValueForm};
 use unhusk::wrapper::Wrapper;
+use unhusk::wrapper::profile::Profile;
 use unhusk_io::sink::{ChosenField, RecordShape, SinkOptions};
 use unhusk_rdf::sink::SinkContext;
 use unhusk_rdf::vocabulary::Vocabulary;
@@ -73,6 +74,8 @@ impl ColumnChoice {
 /// What the sink of a run is made from.
 pub(crate) struct SinkRequest<'r> {
     pub(crate) wrapper: &'r Wrapper,
+    /// Profile of the pages, for types, if the wrapper has none.
+    pub(crate) profile: Option<Profile>,
     pub(crate) format: OutputFormat,
     pub(crate) options: SinkOptions,
     pub(crate) vocabulary: Option<Vocabulary>,
@@ -96,8 +99,13 @@ impl ValueArgs {
     }
 
     /// Returns the schema with the types of those fields alone whose values are written by their types.
-    fn typed_schema(&self, wrapper: &Wrapper, choice: &ColumnChoice) -> anyhow::Result<Schema> {
-        let mut fields = wrapper.schema.fields().to_vec();
+    fn typed_schema(
+        &self,
+        schema: &Schema,
+        profile: Option<&Profile>,
+        choice: &ColumnChoice,
+    ) -> anyhow::Result<Schema> {
+        let mut fields = schema.fields().to_vec();
         let given = choice.typed.iter().map(|name| find_field(&fields, name));
         let given: Vec<Vec<usize>> = given.collect::<Result<_, _>>()?;
         let choose = |path: &[usize], name: &str, field: &mut Field| {
@@ -108,19 +116,18 @@ impl ValueArgs {
                 Some(class @ FieldType::Class(_)) => Some(class),
                 _ if !self.typed => None,
                 Some(known) => Some(known),
-                None => learnt_type(wrapper, name),
+                None => profile.and_then(|profile| learnt_type(profile, name)),
             };
         };
         for_each_leaf(&mut fields, "", &mut Vec::new(), &choose);
-        Ok(wrapper.schema.with_fields(fields)?)
+        Ok(schema.with_fields(fields)?)
     }
 }
 
 /// Returns the type that all values of a field had when the wrapper was learnt.
-fn learnt_type(wrapper: &Wrapper, name: &str) -> Option<FieldType> {
-    let fields = &wrapper.profile.as_ref()?.fields;
-    let profile = fields.iter().find(|field| field.name == name)?;
-    profile.datatype().map(FieldType::Values)
+fn learnt_type(profile: &Profile, name: &str) -> Option<FieldType> {
+    let field = profile.fields.iter().find(|field| field.name == name)?;
+    field.datatype().map(FieldType::Values)
 }
 
 /// Calls `change` with the path, the full name and the field of each leaf. Recurses on the nesting of the schema.
@@ -149,14 +156,16 @@ impl OutputArgs {
         request: SinkRequest<'_>,
         reporter: &Reporter,
     ) -> anyhow::Result<SinkSetup> {
-        let SinkRequest { wrapper, format, mut options, vocabulary, columns } = request;
+        let SinkRequest { wrapper, profile, format, mut options, vocabulary, columns } = request;
+        let profile = profile.as_ref().or(wrapper.profile.as_ref());
         let mut context = SinkContext::new(wrapper);
         context.now = super::shared::now();
         context.vocabulary = vocabulary;
         options.values = self.values.form(columns)?;
         // Formats with a meaning always use the types of the schema.
         if self.values.typed || matches!(format, OutputFormat::Plain(_)) {
-            context.schema = self.values.typed_schema(wrapper, columns).context("--type")?;
+            let typed = self.values.typed_schema(&wrapper.schema, profile, columns);
+            context.schema = typed.context("--type")?;
         }
         if self.values.typed && !has_types(context.schema.fields()) {
             reporter.warn(

@@ -1,12 +1,11 @@
 //! Arguments that name pages.
 
-use crate::extraction::Listed;
 use crate::output::{Reporter, count};
 use anyhow::bail;
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use std::fs::File;
 use std::io::Read;
-use unhusk_io::source::list_all;
+use unhusk_io::source::{PageRef, SourceError, list_all};
 
 /// Limit on the files that a message names.
 const MAX_NAMED: usize = 5;
@@ -20,7 +19,10 @@ pub(crate) fn page_argument() -> impl TypedValueParser<Value = String> {
 }
 
 /// Returns the pages that arguments name; reports the files in folders that do not look like pages.
-pub(crate) fn listed(arguments: &[String], reporter: &Reporter) -> Vec<Listed> {
+pub(crate) fn listed(
+    arguments: &[String],
+    reporter: &Reporter,
+) -> Vec<Result<PageRef, SourceError>> {
     let listing = list_all(arguments);
     let skipped = &listing.skipped;
     if !skipped.is_empty() {

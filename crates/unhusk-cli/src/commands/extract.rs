@@ -15,7 +15,8 @@ use anyhow::Context;
 use std::time::Instant;
 use unhusk::page::PageOptions;
 use unhusk::wrapper::Wrapper;
-use unhusk_io::source::{PageOrigin, read_small};
+use unhusk::wrapper::profile::Profile;
+use unhusk_io::source::{PageOrigin, PageRef, read_small};
 use unhusk_rdf::vocabulary::Vocabulary;
 
 const EXAMPLES: &str = "\
@@ -87,9 +88,10 @@ pub(crate) fn write_records(
     let started = Instant::now();
     let (mut destination, format, options) = args.output.open()?;
     let values = &args.output.values;
-    let profiled = values.needs_profile(read.wrapper).then(|| profiled(read, pages));
+    let needs_profile = values.needs_profile(read.wrapper);
     let request = SinkRequest {
-        wrapper: profiled.as_ref().unwrap_or(read.wrapper),
+        wrapper: read.wrapper,
+        profile: needs_profile.then(|| profile_of_sample(read, pages)),
         format,
         options,
         vocabulary: read.vocabulary.clone(),
@@ -142,16 +144,16 @@ pub(crate) fn write_records(
 /// Limit on the pages whose values show the types of the fields.
 const MAX_PROFILED: usize = 20;
 
-/// Returns the wrapper with a profile of some of the pages, for the types of its fields. Standard input can be read only
-/// once, so it is left out.
-fn profiled(read: &ExtractionPlan<'_>, pages: &[Listed]) -> Wrapper {
-    let mut wrapper = read.wrapper.clone();
-    let files: Vec<_> =
-        pages.iter().flatten().filter(|page| page.origin != PageOrigin::Stdin).collect();
+/// Returns a profile of some of the pages, for the types of fields. Standard input can be read only once, so it is left
+/// out.
+fn profile_of_sample(read: &ExtractionPlan<'_>, pages: &[Listed]) -> Profile {
+    let mut profile = Profile::new(&read.wrapper.schema);
+    let is_file = |page: &&PageRef| page.origin != PageOrigin::Stdin;
+    let files: Vec<&PageRef> = pages.iter().flatten().filter(is_file).collect();
     for position in spread(files.len(), MAX_PROFILED) {
         if let Ok(page) = files[position].read(&read.options) {
-            wrapper.record_baseline([&page.page]);
+            profile.merge(&read.wrapper.profile_of(&page.page));
         }
     }
-    wrapper
+    profile
 }

@@ -171,6 +171,17 @@ fn types_are_learnt_from_the_values() {
 }
 
 #[test]
+fn the_wrapper_of_typed_records_is_the_one_that_was_given() {
+    let folder = shop();
+    let wrapper = |flags: &[&str]| {
+        let statements = stdout(&folder, &[flags, &["-f", "ntriples"]].concat());
+        let plan = "prov#Plan>";
+        statements.lines().find(|line| line.contains(plan)).unwrap().to_owned()
+    };
+    assert_eq!(wrapper(&["--typed"]), wrapper(&[]));
+}
+
+#[test]
 fn lists_are_exploded() {
     let folder = shop();
     let csv = stdout(&folder, &["--explode", "tag", "--fields", "name,tag", "-f", "csv"]);

@@ -53,26 +53,33 @@ impl LinkResolver {
         Self { base: base.filter(leads_to_pages).or(url) }
     }
 
-    /// Resolves the links of records; returns a warning if some stay relative because the page has no known URL.
+    /// Resolves the links of records; returns a warning if some stay as they are: relative ones because the page has no
+    /// known URL, or broken ones.
     pub fn resolve(
         &self,
         page: &Page,
         fields: &[Field],
         records: &mut [Record<'_>],
     ) -> Option<Warning> {
-        let n_relative: usize =
+        let n_left: usize =
             records.iter_mut().map(|record| self.resolve_record(page, fields, record)).sum();
-        let links = if n_relative == 1 { "link stays" } else { "links stay" };
-        (n_relative > 0).then(|| {
-            Warning::Note(format!(
-                "{n_relative} {links} relative: the page has no known URL; give --base-url"
-            ))
-        })
+        let warning = match (n_left, self.base.is_some()) {
+            (0, _) => return None,
+            (1, false) => {
+                "1 link stays relative: the page has no known URL; give --base-url".to_owned()
+            }
+            (n, false) => {
+                format!("{n} links stay relative: the page has no known URL; give --base-url")
+            }
+            (1, true) => "1 link is not a valid URL and stays as it is".to_owned(),
+            (n, true) => format!("{n} links are not valid URLs and stay as they are"),
+        };
+        Some(Warning::Note(warning))
     }
 
-    /// Returns the number of links that stay relative. Recurses on the nesting of the schema, which is limited.
+    /// Returns the number of links that cannot be resolved. Recurses on the nesting of the schema, which is limited.
     fn resolve_record(&self, page: &Page, fields: &[Field], record: &mut Record<'_>) -> usize {
-        let mut n_relative = 0;
+        let mut n_left = 0;
         for (field, cell) in fields.iter().zip(&mut record.cells) {
             let values = match cell {
                 Cell::Absent => continue,
@@ -80,20 +87,20 @@ impl LinkResolver {
                 Cell::Many(values) => values,
                 Cell::Nested(records) => {
                     for record in records {
-                        n_relative += self.resolve_record(page, &field.fields, record);
+                        n_left += self.resolve_record(page, &field.fields, record);
                     }
                     continue;
                 }
             };
             for value in values {
                 let is_link = field.datatype() == Some(Datatype::Url) || is_link(page, value.span);
-                n_relative += usize::from(is_link && !self.resolve_value(value));
+                n_left += usize::from(is_link && !self.resolve_value(value));
             }
         }
-        n_relative
+        n_left
     }
 
-    /// Returns false if the link stays relative. What is no URL, such as `javascript:void(0)`, stays as it is.
+    /// Returns false if the link cannot be resolved. What leads to no page, such as `javascript:void(0)`, stays as it is.
     fn resolve_value(&self, value: &mut Value<'_>) -> bool {
         // An attribute may have spaces in its URL; browsers encode them.
         let reference = value.text.trim().replace(' ', "%20");
@@ -208,6 +215,14 @@ mod tests {
         assert_eq!(of(None, Some("https://example.com/c/")).0, "https://example.com/c/1.html");
         assert_eq!(of(url, Some("javascript:x")).0, "https://example.org/shop/1.html");
         assert_eq!(of(None, None), ("1.html".to_owned(), true));
+    }
+
+    #[test]
+    fn a_broken_link_stays_and_is_reported() {
+        // A port is a number.
+        let page = "<a href='[http://:x]'>One</a>";
+        let shown = resolved(page, Some("https://example.org/"), None, &Field::new("x"));
+        assert_eq!(shown, ("http://:x".to_owned(), true));
     }
 
     #[test]

@@ -51,7 +51,9 @@ pub fn pages_beside(path: &Path) -> Vec<Result<PageRef, SourceError>> {
         strip_dot(&mut found);
     }
     let mut listing = Listing::default();
-    found.into_iter().for_each(|entry| listing.add_found(folder, entry));
+    for entry in found {
+        listing.add_found(folder, entry);
+    }
     listing.pages
 }
 

@@ -107,12 +107,9 @@ fn write_records(
 ) -> anyhow::Result<usize> {
     let output = &args.records.output;
     let (mut destination, format, options) = output.open()?;
-    let mut profiled = wrapper.clone();
-    if output.values.needs_profile(wrapper) {
-        profiled.record_baseline([page]);
-    }
     let request = SinkRequest {
-        wrapper: &profiled,
+        wrapper,
+        profile: output.values.needs_profile(wrapper).then(|| wrapper.profile_of(page)),
         format,
         options,
         vocabulary: args.meaning.vocabulary()?,
@@ -124,7 +121,9 @@ fn write_records(
     if output.values.absolute {
         let resolver = LinkResolver::new(source);
         let relative = resolver.resolve(page, wrapper.schema.fields(), &mut found.records);
-        relative.iter().for_each(|warning| reporter.warn(format_args!("{}: {warning}", args.page)));
+        if let Some(warning) = relative {
+            reporter.warn(format_args!("{}: {warning}", args.page));
+        }
     }
     sink.begin(source).with_context(|| output.name())?;
     let written = found.records.iter().try_for_each(|record| sink.write(&args.page, record));
