@@ -128,10 +128,9 @@ fn a_large_template_is_summed_up() {
     let folder = Folder::new();
     for (page, name) in [(1, "Mug"), (2, "Cup"), (3, "Pot")] {
         let mut html = format!("<body><h1>{name}</h1>");
-        for row in 0..300 {
+        for (row, letter) in (0..300).zip(('a'..='z').cycle()) {
             // Every text of the template is of its own, in an element of its own.
-            write!(html, "<p id=p{row}>text {}{}</p>", char::from(b'a' + row as u8 % 26), row)
-                .unwrap();
+            write!(html, "<p id=p{row}>text {letter}{row}</p>").unwrap();
         }
         folder.write(&format!("p/{page}.html"), html + "</body>");
     }
