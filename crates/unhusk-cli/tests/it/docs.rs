@@ -27,8 +27,12 @@ fn commands(text: &str) -> Vec<ShownCommand> {
     for line in text.lines() {
         if line.starts_with("```") {
             is_inside = line == "```console";
-        } else if !is_inside {
-        } else if let Some(command) = line.strip_prefix("$ ") {
+            continue;
+        }
+        if !is_inside {
+            continue;
+        }
+        if let Some(command) = line.strip_prefix("$ ") {
             all.push(ShownCommand { command: command.to_owned(), output: String::new() });
         } else {
             let last = all.last_mut().expect("a block begins with a command");

@@ -5,7 +5,7 @@ use unhusk_page::internal::Budget;
 use unhusk_page::select::Evaluator;
 
 /// Visits of nodes for trying expressions on all pages together; a few seconds. Two dozen usual pages need a fifth of
-/// it, and a page of 20,000 records an eighth.
+/// it.
 const MAX_VISITS: u64 = 250_000_000;
 
 /// Remaining visits, shared by all trials.

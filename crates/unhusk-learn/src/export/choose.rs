@@ -123,22 +123,20 @@ fn record_plan(
     for nodes in &mut expected {
         nodes.sort_unstable();
     }
-    let selected: Vec<Vec<Vec<NodeId>>> = candidates
-        .iter()
-        .map(|candidate| {
-            let expression = &candidate.step.expression;
-            let nodes = |evaluator: &mut Evaluator<'_>| expression.nodes(evaluator);
-            views
-                .iter()
-                .map(|view| budget.run(&mut Evaluator::new(view.page().tree()), nodes))
-                .collect()
-        })
-        .collect();
+    // The nodes that each candidate selects on each page, computed on demand: the first candidate is usually right.
+    let all_selected: Vec<OnceCell<Vec<Vec<NodeId>>>> = vec![OnceCell::new(); candidates.len()];
+    let selected = |choice: usize| {
+        let expression = &candidates[choice].step.expression;
+        let nodes = |evaluator: &mut Evaluator<'_>| expression.nodes(evaluator);
+        let on_page =
+            |view: &PageIndex<'_>| budget.run(&mut Evaluator::new(view.page().tree()), nodes);
+        all_selected[choice].get_or_init(|| views.iter().map(on_page).collect())
+    };
     let score = |chosen: &[usize]| -> Quality {
         let mut score = (0, 0);
         for (at, expected) in expected.iter().enumerate() {
             let mut found: Vec<NodeId> =
-                chosen.iter().flat_map(|&choice| selected[choice][at].iter().copied()).collect();
+                chosen.iter().flat_map(|&choice| selected(choice)[at].iter().copied()).collect();
             found.sort_unstable();
             found.dedup();
             let is_expected = |node: &&NodeId| expected.binary_search(node).is_ok();

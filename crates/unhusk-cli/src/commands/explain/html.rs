@@ -35,58 +35,82 @@ pub(super) fn document(pages: &[PagePlaces<'_>]) -> String {
 }
 
 fn write_page(html: &mut String, page: &PagePlaces<'_>, number: usize) {
+    push(html, format_args!("<h1>{}</h1>\n", escaped(page.name)));
+    let marks = marks(page, number);
+    write_table(html, page, &marks);
+    write_source(html, page.page.source(), marks);
+}
+
+/// A value as it is marked in the source.
+struct ValueMark<'p> {
+    /// The number of its record, from 1.
+    record: usize,
+    place: &'p FieldPlace,
+    /// The number of the colour of its field.
+    colour: usize,
+    /// The name of its place in the document.
+    anchor: String,
+}
+
+/// Returns the values of all records, and the fields without one.
+fn marks<'p>(page: &'p PagePlaces<'_>, number: usize) -> Vec<ValueMark<'p>> {
     let fields = field_names(&page.records);
-    push(html, format_args!("<h1>{}</h1>\n<table>\n", escaped(page.name)));
-    push(
-        html,
-        format_args!("<tr><th>record</th><th>field</th><th>value</th><th>bytes</th></tr>\n"),
-    );
-    let mut marks = Vec::new();
-    for (at, record) in (1..).zip(&page.records) {
-        for place in record {
-            let colour =
-                fields.iter().position(|field| *field == place.field).unwrap_or(0) % N_COLOURS;
-            let name = escaped(&place.field);
-            push(html, format_args!("<tr><td>{at}</td><td class=\"f{colour}\">{name}</td>"));
-            match &place.value {
-                Some((text, span)) => {
-                    let link = format!("p{number}-{}", span.start);
-                    let (start, end) = (span.start, span.end);
-                    let text = escaped(text);
-                    push(
-                        html,
-                        format_args!(
-                            "<td><a href=\"#{link}\">{text}</a></td><td>{start}-{end}</td></tr>\n"
-                        ),
-                    );
-                    marks.push((span.clone(), colour, name));
-                }
-                None => push(html, format_args!("<td></td><td></td></tr>\n")),
+    let mark = |(record, place): (usize, &'p FieldPlace)| {
+        let field = fields.iter().position(|field| *field == place.field).unwrap_or(0);
+        let start = place.value.as_ref().map_or(0, |(_, span)| span.start);
+        ValueMark { record, place, colour: field % N_COLOURS, anchor: format!("p{number}-{start}") }
+    };
+    let records = (1..).zip(&page.records);
+    records.flat_map(|(at, record)| record.iter().map(move |place| (at, place))).map(mark).collect()
+}
+
+fn write_table(html: &mut String, page: &PagePlaces<'_>, marks: &[ValueMark<'_>]) {
+    push(html, format_args!("<p>records: {}</p>\n<table>\n", page.records.len()));
+    html.push_str("<tr><th>record</th><th>field</th><th>value</th><th>bytes</th></tr>\n");
+    for ValueMark { record, place, colour, anchor } in marks {
+        let name = escaped(&place.field);
+        push(html, format_args!("<tr><td>{record}</td><td class=\"f{colour}\">{name}</td>"));
+        match &place.value {
+            Some((text, span)) => {
+                let (text, start, end) = (escaped(text), span.start, span.end);
+                push(
+                    html,
+                    format_args!(
+                        "<td><a href=\"#{anchor}\">{text}</a></td><td>{start}-{end}</td></tr>\n"
+                    ),
+                );
             }
+            None => html.push_str("<td></td><td></td></tr>\n"),
         }
     }
-    html.push_str("</table>\n<pre>");
+    html.push_str("</table>\n");
+}
+
+fn write_source(html: &mut String, source: &str, marks: Vec<ValueMark<'_>>) {
+    let with_span = |mark: ValueMark<'_>| {
+        let span = mark.place.value.as_ref()?.1.clone();
+        Some((span, mark.colour, mark.anchor, escaped(&mark.place.field)))
+    };
+    let mut marks: Vec<_> = marks.into_iter().filter_map(with_span).collect();
     marks.sort_by_key(|(span, ..)| (span.start, span.end));
-    let source = page.page.source();
+    html.push_str("<pre>");
     let mut end = 0;
-    for (span, colour, name) in marks {
+    for (span, colour, anchor, name) in marks {
         // Of two values that share bytes, the first is marked.
         let (Some(before), Some(value)) = (source.get(end..span.start), source.get(span.clone()))
         else {
             continue;
         };
-        html.push_str(&escaped(before));
-        let (start, value) = (span.start, escaped(value));
+        let (before, value) = (escaped(before), escaped(value));
         push(
             html,
             format_args!(
-                "<mark id=\"p{number}-{start}\" class=\"f{colour}\" title=\"{name}\">{value}</mark>"
+                "{before}<mark id=\"{anchor}\" class=\"f{colour}\" title=\"{name}\">{value}</mark>"
             ),
         );
         end = span.end;
     }
-    html.push_str(&escaped(&source[end..]));
-    html.push_str("</pre>\n");
+    push(html, format_args!("{}</pre>\n", escaped(&source[end..])));
 }
 
 fn push(html: &mut String, part: std::fmt::Arguments<'_>) {

@@ -70,7 +70,7 @@ fn write_record(
         let name = field(place);
         let indent = " ".repeat(width - name.width());
         let shown = match &place.value {
-            Some((_, span)) => in_source(source, span.clone(), marking),
+            Some((_, span)) => in_source(source, span, marking),
             None => String::new(),
         };
         let line = format!("  {name}{indent}  {:bytes_width$}  {shown}", bytes(place));
@@ -80,7 +80,7 @@ fn write_record(
 }
 
 /// Returns the source around a value, in one line, with the value marked.
-fn in_source(source: &str, span: Range<usize>, marking: Marking) -> String {
+fn in_source(source: &str, span: &Range<usize>, marking: Marking) -> String {
     let (before, value, after) = match (source.get(..span.start), source.get(span.clone())) {
         (Some(before), Some(value)) => (before, value, &source[span.end..]),
         _ => return String::new(),
@@ -124,25 +124,25 @@ mod tests {
     fn a_value_is_marked_between_what_is_around_it() {
         let source = "<ul>\n<li><b>Blue mug</b>\t<i>12</i>\n</ul>";
         assert_eq!(
-            in_source(source, 12..20, Marking::Brackets),
+            in_source(source, &(12..20), Marking::Brackets),
             "<ul>↵<li><b>[[Blue mug]]</b>→<i>12</i>↵</ul>"
         );
-        let coloured = in_source("<b>a</b>", 3..4, Marking::Colour);
+        let coloured = in_source("<b>a</b>", &(3..4), Marking::Colour);
         assert_eq!(coloured, "<b>\x1b[1;32ma\x1b[0m</b>");
     }
 
     #[test]
     fn page_text_is_never_obeyed_and_spans_off_the_page_are_nothing() {
-        let shown = in_source("<b>\x1b[2J\u{202e}</b>", 3..10, Marking::Colour);
+        let shown = in_source("<b>\x1b[2J\u{202e}</b>", &(3..10), Marking::Colour);
         assert_eq!(shown, "<b>\x1b[1;32m\\u{1b}[2J\\u{202e}\x1b[0m</b>");
-        assert_eq!(in_source("é", 1..2, Marking::Brackets), "");
-        assert_eq!(in_source("a", 5..9, Marking::Brackets), "");
+        assert_eq!(in_source("é", &(1..2), Marking::Brackets), "");
+        assert_eq!(in_source("a", &(5..9), Marking::Brackets), "");
     }
 
     #[test]
     fn long_values_are_shown_by_their_ends() {
         let source = format!("{}{}", "a".repeat(100), "b".repeat(100));
-        let shown = in_source(&source, 0..200, Marking::Brackets);
+        let shown = in_source(&source, &(0..200), Marking::Brackets);
         assert_eq!(shown, format!("[[{} ... {}]]", "a".repeat(40), "b".repeat(40)));
     }
 }
