@@ -136,7 +136,7 @@ const LEARN: &[LayerRow] = &[
     ("teach", &["error", "example", "pac", "provenance", "delimiter", "landmark", "catalog"]),
     ("repair", &["example", "provenance", "catalog"]),
     ("export", &[]),
-    ("maintain", &["repair", "export"]),
+    ("maintain", &["example", "repair", "export"]),
 ];
 
 const LEARNER: &[&str] = &[
