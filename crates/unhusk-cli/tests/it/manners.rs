@@ -224,7 +224,7 @@ fn waiting(folder: &Folder) -> Child {
     let mut child =
         folder.command(&run).stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     // More than a pipe holds: when it is written, the program reads the second page.
-    child.stdin.as_mut().unwrap().write_all(&[b' '; 1 << 20]).unwrap();
+    child.stdin.as_mut().unwrap().write_all(&vec![b' '; 1 << 20]).unwrap();
     child
 }
 

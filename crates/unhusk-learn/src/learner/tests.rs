@@ -217,8 +217,9 @@ fn a_typed_text_that_is_missing_is_an_error_unless_the_learner_is_lenient() {
 
 #[test]
 fn look_alikes_are_counted_where_labels_count_as_complete() {
-    let rows: String = (1..=6).map(|n| format!("<li><b>Mug {n}</b> <i>${n}</i></li>")).collect();
-    let page = Page::from(format!("<ul>{rows}</ul>").as_str());
+    let rows: Vec<String> =
+        (1..=6).map(|n| format!("<li><b>Mug {n}</b> <i>${n}</i></li>")).collect();
+    let page = Page::from(format!("<ul>{}</ul>", rows.concat()).as_str());
     let records = || [[("name", "Mug 1"), ("price", "$1")], [("name", "Mug 2"), ("price", "$2")]];
     let complete = Learner::auto().complete_example(&page, records());
     let set = complete.training_set().expect("the labels are on the page");

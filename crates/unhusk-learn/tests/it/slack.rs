@@ -273,7 +273,7 @@ fn replace(wrapper: &mut AnyWrapper, slack: &Slack, by: &mut dyn FnMut(&str) -> 
             _ => in_pairs(&mut rule.fields, slack, by),
         },
         AnyWrapper::Delimiter(DelimiterWrapper::NLr(rule)) => {
-            in_levels(&mut rule.fields, slack, by)
+            in_levels(&mut rule.fields, slack, by);
         }
         AnyWrapper::Delimiter(DelimiterWrapper::NHlrt(rule)) => match slack.side {
             Head => landmark(&mut rule.head, by),

@@ -141,19 +141,21 @@ fn n_sets(part: &TemplatePart) -> usize {
 /// Numbers of columns and sets that are no field.
 #[derive(Debug, Default)]
 struct OtherColumns {
-    n_texts: usize,
-    n_values: usize,
-    n_sets: usize,
+    texts: usize,
+    values: usize,
+    sets: usize,
 }
 
 impl OtherColumns {
     fn add(&mut self, part: &TemplatePart) {
         match part {
-            TemplatePart::Column(column) if column.text.is_some() => self.n_texts += 1,
-            TemplatePart::Column(_) => self.n_values += 1,
-            TemplatePart::Set(_) => self.n_sets += 1,
+            TemplatePart::Column(column) if column.text.is_some() => self.texts += 1,
+            TemplatePart::Column(_) => self.values += 1,
+            TemplatePart::Set(_) => self.sets += 1,
             TemplatePart::Option(parts) | TemplatePart::Either(parts) => {
-                parts.iter().for_each(|part| self.add(part));
+                for part in parts {
+                    self.add(part);
+                }
             }
         }
     }
@@ -168,9 +170,9 @@ impl fmt::Display for OtherColumns {
             n => Some(format!("{n} {many}")),
         };
         let parts = [
-            count(self.n_texts, "text of the template", "texts of the template"),
-            count(self.n_values, "value that is no field", "values that are no fields"),
-            count(self.n_sets, "set without fields", "sets without fields"),
+            count(self.texts, "text of the template", "texts of the template"),
+            count(self.values, "value that is no field", "values that are no fields"),
+            count(self.sets, "set without fields", "sets without fields"),
         ];
         f.write_str(&parts.into_iter().flatten().collect::<Vec<_>>().join(", "))
     }

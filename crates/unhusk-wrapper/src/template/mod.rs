@@ -168,7 +168,7 @@ fn check_parts(parts: &[TemplatePart], fields: &[Field]) -> Result<(), String> {
                 check_parts(&set.parts, &field.fields)?;
             }
             TemplatePart::Option(parts) | TemplatePart::Either(parts) => {
-                check_parts(parts, fields)?
+                check_parts(parts, fields)?;
             }
         }
     }

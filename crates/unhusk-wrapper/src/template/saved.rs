@@ -86,7 +86,7 @@ fn check_parts(
                 return Err(TemplateError::Empty("an option or alternative without parts is none"));
             }
             TemplatePart::Option(parts) | TemplatePart::Either(parts) => {
-                check_parts(parts, depth + 1, n_parts)?
+                check_parts(parts, depth + 1, n_parts)?;
             }
         }
     }

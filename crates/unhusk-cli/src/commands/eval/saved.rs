@@ -29,7 +29,7 @@ pub(super) fn score(
         results.n_read += 1;
         let records = found.records.into_iter();
         let records: Vec<Record<'_>> =
-            records.map(|record| by_name(record, wrapper.schema.fields(), labelled)).collect();
+            records.map(|record| by_name(&record, wrapper.schema.fields(), labelled)).collect();
         results.score.add_page(set.schema(), example, &records);
     }
     results
@@ -40,13 +40,13 @@ const WRAPPER: &str = "wrapper";
 
 /// The cells of a record in the order of other fields; a field that it lacks is absent. Recurses on the nesting of the
 /// schema, whose depth is limited.
-fn by_name<'p>(record: Record<'p>, own: &[Field], wanted: &[Field]) -> Record<'p> {
+fn by_name<'p>(record: &Record<'p>, own: &[Field], wanted: &[Field]) -> Record<'p> {
     let cell = |field: &Field| {
         let position = own.iter().position(|known| known.name == field.name)?;
         let inner = &own[position].fields;
         Some(match record.cells.get(position)?.clone() {
             Cell::Nested(records) => Cell::Nested(
-                records.into_iter().map(|record| by_name(record, inner, &field.fields)).collect(),
+                records.iter().map(|record| by_name(record, inner, &field.fields)).collect(),
             ),
             cell => cell,
         })

@@ -63,7 +63,9 @@ fn add_places(fields: &[Field], record: &Record<'_>, outer: &str, all: &mut Vec<
         let name = format!("{outer}{}", field.name);
         if let Cell::Nested(records) = cell {
             let outer = format!("{name}.");
-            records.iter().for_each(|record| add_places(&field.fields, record, &outer, all));
+            for record in records {
+                add_places(&field.fields, record, &outer, all);
+            }
             continue;
         }
         let place = |value: &Value<'_>| FieldPlace {

@@ -57,7 +57,7 @@ impl<'a, 'b, 'p> Outer<'a, 'b, 'p> {
                 paths.insert(&column.column.path);
             }
             PartDraft::Set(set) => {
-                set.parts.iter().for_each(|part| self.collect(part, cells, paths))
+                set.parts.iter().for_each(|part| self.collect(part, cells, paths));
             }
         }
     }

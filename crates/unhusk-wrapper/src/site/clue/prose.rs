@@ -129,7 +129,8 @@ fn up(levels: u8) -> String {
     }
 }
 
-/// `that is the only text in its element`, `between `b` and a text`, `in the last element 1 level up, behind `p``
+/// Examples: "that is the only text in its element", "between `b` and a text", "in the last element 1 level up,
+/// behind `p`".
 fn siblings(level: u8, before: &Sibling, after: &Sibling, target: &NodeTarget) -> String {
     let name = |sibling: &Sibling| match sibling {
         Sibling::Nothing => None,
