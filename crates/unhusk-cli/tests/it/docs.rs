@@ -86,6 +86,7 @@ fn masked(output: &str) -> String {
             words[n_words - 2..].fill("N");
         }
         is_in_table |= line.ends_with("learn ms  pages/s");
+        is_in_table &= !line.is_empty();
         masked += &if is_in_table { words.join(" ") } else { line.to_owned() };
         masked.push('\n');
     }

@@ -479,7 +479,7 @@ const HOSTILE_RECORDS: &[(&str, &str)] = &[
     (r#"[{"a": {"xpath": 1}}]"#, "expected a path in `xpath`"),
     (r#"[{"a": {"css": null}}]"#, "found null, expected a selector in `css`"),
     (r#"[{"a": {"css": "a", "at": 1}}]"#, "found keys that do not go together"),
-    (r#"[{"a": ["x", 1]}]"#, "found the number 1"),
+    (r#"[{"a": ["x", true]}]"#, "found true"),
     (r#"[{"a": ["x", ["y"]]}]"#, "found a list"),
     (
         r#"[{"a": ["x", {"b": "y"}]}]"#,

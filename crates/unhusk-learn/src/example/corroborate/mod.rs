@@ -8,10 +8,10 @@
 //!
 //! ```
 //! use unhusk_page::Span;
-//! use unhusk_learn::example::corroborate::{Column, Reliability, corroborate};
+//! use unhusk_learn::example::corroborate::{RecognizedColumn, Reliability, corroborate};
 //! let span = |start, end| Span { start, end };
-//! let country = Column::new(Reliability::Incomplete, vec![span(10, 16)]);
-//! let code = Column::new(Reliability::Perfect, vec![span(18, 21), span(38, 41)]);
+//! let country = RecognizedColumn::new(Reliability::Incomplete, vec![span(10, 16)]);
+//! let code = RecognizedColumn::new(Reliability::Perfect, vec![span(18, 21), span(38, 41)]);
 //! let found = corroborate(&[country, code])?;
 //! assert_eq!(found.arrays.len(), 1);
 //! assert_eq!(found.arrays[0].order, [0, 1]);
