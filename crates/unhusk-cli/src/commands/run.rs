@@ -39,7 +39,9 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus> {
-    refuse_input(args.records.output.output.as_deref(), args.pages.iter().chain([&args.labels]))?;
+    for file in [&args.records.output.output, &args.records.check.summary] {
+        refuse_input(file.as_deref(), args.pages.iter().chain([&args.labels]))?;
+    }
     let mut options = args.records.page.options();
     let labelled = Labelled::load(std::slice::from_ref(&args.labels), &options, reporter)?;
     let mut pages =

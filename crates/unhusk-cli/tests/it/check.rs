@@ -91,6 +91,19 @@ fn the_summary_is_no_input() {
     assert!(folder.read("1.html").contains("Congo"));
 }
 
+#[test]
+fn like_and_run_take_the_flags_too() {
+    let folder = learnt();
+    let run = folder.run(&["like", "1.html", "country=Congo", "code=242", "--summary", "run.json"]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert_eq!(field(&folder, "country")["filled"], 3);
+    let run = folder.run(&["run", "labels.json", "--check", "--summary", "run.json"]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert_eq!(field(&folder, "code")["filled"], 5);
+    let refused = folder.run(&["run", "labels.json", "--summary", "labels.json"]);
+    assert_eq!(refused.code, 2);
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_terminal_shows_how_many_records_have_each_field() {

@@ -5,6 +5,7 @@ mod given;
 
 use super::{save, single_page};
 use crate::args::{ColumnChoice, LearnArgs, MeaningArgs, RecordArgs, SinkRequest};
+use crate::fill;
 use crate::learning::Attempt;
 use crate::output::{Reporter, refuse_input};
 use crate::status::ExitStatus;
@@ -14,6 +15,7 @@ use unhusk::Page;
 use unhusk::learn::Account;
 use unhusk::sink::SourcePage;
 use unhusk::wrapper::Wrapper;
+use unhusk::wrapper::summary::{RunObserver, RunSummary};
 use unhusk_io::source::LinkResolver;
 
 const EXAMPLES: &str = "\
@@ -57,7 +59,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus> {
-    for file in [&args.save, &args.records.output.output] {
+    for file in [&args.save, &args.records.output.output, &args.records.check.summary] {
         refuse_input(file.as_deref(), [&args.page])?;
     }
     let labels = given::labels(args)?;
@@ -77,6 +79,9 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     wrapper.schema = args.meaning.apply(&wrapper.schema, reporter)?;
     let source = named.identity(&page, args.records.output.base_url.as_ref());
     let n_records = write_records(&wrapper, &page, &source, args, reporter)?;
+    let summary = summary(&wrapper, &page, args);
+    fill::report(&summary, reporter);
+    fill::write(&summary, &args.records.check)?;
     if n_records <= n_given {
         let found = if n_given == 1 { "the record given was" } else { "the records given were" };
         reporter
@@ -94,10 +99,18 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
             reporter.hint("next:", &format!("unhusk extract {wrapper} {}", pages_like(&args.page)));
         }
     }
-    Ok(if n_records == 0 { ExitStatus::No } else { ExitStatus::Done })
+    let is_suspicious = args.records.check.check && summary.suspicious().next().is_some();
+    Ok(if n_records == 0 || is_suspicious { ExitStatus::No } else { ExitStatus::Done })
 }
 
-/// Returns the values as labels of the page, marked as incomplete.
+/// Returns the summary of the page. Confidences are left out: one record makes few values certain.
+fn summary(wrapper: &Wrapper, page: &Page, args: &Args) -> RunSummary {
+    let mut observer = RunObserver::new(wrapper);
+    observer.add(&args.page, &wrapper.extract(page).records);
+    observer.finish()
+}
+
+/// Writes the records of the page; returns their number.
 fn write_records(
     wrapper: &Wrapper,
     page: &Page,
