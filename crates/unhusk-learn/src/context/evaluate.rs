@@ -60,7 +60,7 @@ impl<'c> Rule<'c> {
     }
 }
 
-/// Texts and tokens that stand around every positive: those that symbols may tell apart. Both sorted.
+/// The texts and attribute tokens in the context of every positive example, sorted. Only these refine symbols.
 #[derive(Default)]
 struct Shared {
     texts: Vec<u32>,

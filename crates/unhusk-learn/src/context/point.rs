@@ -5,7 +5,7 @@
 pub struct Variant {
     /// Which attribute tokens belong to the symbol of an element.
     pub tokens: Tokens,
-    /// Whether texts that stand around every positive example are told apart from other texts.
+    /// Whether texts in the context of every positive example have symbols of their own.
     pub contexts: bool,
 }
 
@@ -14,7 +14,7 @@ pub struct Variant {
 pub enum Tokens {
     /// None: the tag alone.
     None,
-    /// Those that stand around every positive example and do not look generated.
+    /// Tokens in the context of every positive example that do not look generated.
     Shared,
     /// All.
     All,

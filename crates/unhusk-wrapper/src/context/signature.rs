@@ -12,9 +12,9 @@ use rustc_hash::FxHashMap;
 pub(super) struct Signatures<'a> {
     outline: &'a Outline,
     symbols: &'a FineSymbols<'a>,
-    /// Numbers of what was met: a symbol over several children.
+    /// The number of each signature with several children.
     numbers: FxHashMap<Box<[u32]>, u32>,
-    /// The same for symbols over one child, which are most.
+    /// The number of each signature with one child: most have one, and a pair needs no allocation.
     over_one: FxHashMap<(FineSymbol, u32), u32>,
     n_numbers: u32,
     /// Shapes of nodes down to so many levels, once they are known.

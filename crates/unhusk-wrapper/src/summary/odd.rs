@@ -52,7 +52,7 @@ const USUAL_PERCENT: usize = 85;
 /// A value is too long if it has this many times the usual number of characters, and at least [`MIN_LONG`].
 const LONG_FACTOR: usize = 20;
 const MIN_LONG: usize = 400;
-/// Lengths are told apart up to this number of bits.
+/// The number of buckets for lengths; the last one holds all longer values.
 const N_LENGTHS: usize = 32;
 
 /// Counts the kinds of the values of a field, with examples of each.

@@ -9,9 +9,9 @@ use unhusk::record::{Record, Schema};
 use unhusk::sink::{PageColumn, Sink, printable};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// What stands between two columns.
+/// Separates two columns.
 const GAP: &str = "  ";
-/// What stands between the name and the value in a block of lines.
+/// Separates the name of a field from its value in the vertical view.
 const BAR: &str = " | ";
 /// No column is made narrower than this to fit the width: less of a value cannot be told from others.
 const MIN_COLUMN: usize = 12;

@@ -1,4 +1,5 @@
-//! What speaks for free text: texts of one scope alone for it, texts that recur and values behind such captions against it.
+//! Evidence for free text in a stretch of columns: texts that occur in one scope only count for it; texts that recur,
+//! and values behind such captions, count against it.
 
 use super::candidate::ColumnCandidate;
 use crate::template::corpus::{Frequencies, LeafCorpus};
