@@ -1,6 +1,7 @@
 //! Verdicts on every field, with thresholds chosen on other sites.
 
 use super::case::AlarmCase;
+use crate::contest::half::SiteHalf;
 use serde::Serialize;
 use std::fmt::Write;
 use unhusk::wrapper::summary::internal::AlarmThresholds;
@@ -23,12 +24,12 @@ pub(super) struct JudgedField<'c> {
 
 /// Judges every field with thresholds chosen on the other half of the sites.
 pub(super) fn judge(cases: &[AlarmCase]) -> Vec<JudgedField<'_>> {
-    let chosen = [0, 1].map(|half| {
+    let chosen = [SiteHalf::Fit, SiteHalf::Report].map(|half| {
         let others: Vec<&AlarmCase> =
-            cases.iter().filter(|case| half_of(&case.site) != half).collect();
+            cases.iter().filter(|case| SiteHalf::of_path(&case.site) != half).collect();
         choose(&others)
     });
-    let is_named = |case: &AlarmCase| names(&chosen[half_of(&case.site)], case);
+    let is_named = |case: &AlarmCase| names(&chosen[SiteHalf::of_path(&case.site) as usize], case);
     cases.iter().map(|case| JudgedField { case, is_named: is_named(case) }).collect()
 }
 
@@ -67,12 +68,6 @@ fn candidates() -> Vec<AlarmThresholds> {
         }
     }
     candidates
-}
-
-/// Returns 0 or 1 by a hash of a site's name: FNV-1a.
-fn half_of(site: &str) -> usize {
-    let absorb = |state: u32, byte: u8| (state ^ u32::from(byte)).wrapping_mul(0x0100_0193);
-    ((site.bytes().fold(0x811c_9dc5_u32, absorb) >> 7) & 1) as usize
 }
 
 /// Returns a table: alarms on wrong and on right fields, by set and regime.

@@ -1,10 +1,12 @@
 //! Arguments of all contests: the sites, the contestants, and the result files.
 
 use super::contestant::Contestant;
+use super::half::SiteHalf;
 use super::set::BenchmarkSet;
 use super::site::BenchmarkSite;
 use super::workers;
 use crate::results::Folders;
+use std::path::Path;
 
 /// Arguments that all contests share.
 #[derive(clap::Args)]
@@ -15,6 +17,9 @@ pub(crate) struct ContestArgs {
     /// Only sites whose name contains this
     #[arg(long, default_value = "")]
     site: String,
+    /// Only the sites of one half: rules and thresholds are chosen on one and reported on the other
+    #[arg(long, value_enum)]
+    pub(crate) split: Option<SiteHalf>,
     /// Seed of all random choices
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
@@ -36,7 +41,8 @@ impl ContestArgs {
     ) -> anyhow::Result<Vec<R>> {
         let mut results = Vec::new();
         for set in sets {
-            let folders = set.folders(&self.folders.data, &self.site)?;
+            let mut folders = set.folders(&self.folders.data, &self.site)?;
+            folders.retain(|folder| self.is_chosen(folder));
             results.extend(workers::map(&folders, |folder| -> anyhow::Result<R> {
                 let site = set.read(&self.folders.data, folder)?;
                 eprintln!("{} {}", set.name(), site.name);
@@ -44,5 +50,11 @@ impl ContestArgs {
             }));
         }
         results.into_iter().collect()
+    }
+
+    /// Whether a site is in the half that was asked for.
+    pub(crate) fn is_chosen(&self, site: &Path) -> bool {
+        let name = site.file_name().unwrap_or_default().to_string_lossy();
+        self.split.is_none_or(|half| SiteHalf::of(&name) == half)
     }
 }

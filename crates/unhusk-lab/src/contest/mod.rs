@@ -6,6 +6,7 @@
 
 pub(crate) mod args;
 pub(crate) mod contestant;
+pub(crate) mod half;
 pub(crate) mod measure;
 mod peer;
 pub(crate) mod set;

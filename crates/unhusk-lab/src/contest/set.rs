@@ -12,6 +12,12 @@ pub(crate) enum BenchmarkSet {
     Swde,
     /// Search results, labels by text
     Estuka,
+    /// More search results, fewer columns or the node of each record
+    EstukaRecords,
+    /// Result pages of search engines over many years, not every record labelled
+    Aql,
+    /// Recipes of today, labels by text
+    Recipes,
     /// Kushmerick's survey, labels by span
     Wien,
 }
@@ -26,12 +32,16 @@ pub(crate) enum LabelScope {
 }
 
 impl BenchmarkSet {
-    pub(crate) const ALL: [Self; 3] = [Self::Swde, Self::Estuka, Self::Wien];
+    pub(crate) const ALL: [Self; 6] =
+        [Self::Swde, Self::Estuka, Self::EstukaRecords, Self::Aql, Self::Recipes, Self::Wien];
 
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Swde => "swde",
             Self::Estuka => "estuka",
+            Self::EstukaRecords => "estuka-records",
+            Self::Aql => "aql",
+            Self::Recipes => "recipes",
             Self::Wien => "wien",
         }
     }
@@ -40,17 +50,18 @@ impl BenchmarkSet {
     pub(crate) fn usual_train(self) -> &'static [usize] {
         match self {
             Self::Swde => &[1, 2, 3, 5, 10],
-            Self::Estuka => &[1],
+            Self::Estuka | Self::EstukaRecords | Self::Recipes => &[1],
+            Self::Aql => &[1, 3, 8],
             Self::Wien => &[1, 2, 5, 10],
         }
     }
 
     pub(crate) fn scopes(self) -> &'static [LabelScope] {
         match self {
-            Self::Estuka => {
+            Self::Estuka | Self::EstukaRecords => {
                 &[LabelScope::All, LabelScope::First(1), LabelScope::First(2), LabelScope::First(3)]
             }
-            Self::Swde | Self::Wien => &[LabelScope::All],
+            Self::Swde | Self::Aql | Self::Recipes | Self::Wien => &[LabelScope::All],
         }
     }
 
@@ -67,7 +78,7 @@ impl BenchmarkSet {
 
     /// Whether pages list records, so that whole records can be compared.
     pub(crate) fn has_lists(self) -> bool {
-        self != Self::Swde
+        !matches!(self, Self::Swde | Self::Recipes)
     }
 
     /// Returns the folders of the sites whose names contain `pattern`, in the order of their names.

@@ -27,7 +27,7 @@ pub(crate) struct BenchmarkSite {
 const DEFECTS: [(&str, &str); 2] = [("movie/allmovie", "mpaa_rating"), ("movie/amctv", "director")];
 
 impl BenchmarkSite {
-    pub(super) fn read(set: BenchmarkSet, name: String, folder: &Path) -> anyhow::Result<Self> {
+    pub(crate) fn read(set: BenchmarkSet, name: String, folder: &Path) -> anyhow::Result<Self> {
         let path = folder.join("labels.json");
         let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
         let labels = Labels::parse(&path.to_string_lossy(), &text)?;
@@ -39,6 +39,11 @@ impl BenchmarkSite {
             labels.pages().iter().map(|page| read(&page.path)).collect::<anyhow::Result<_>>()?;
         let pages = sources.iter().map(|source| Page::from_bytes(source)).collect();
         Ok(Self { set, name, sources, pages, labels, json: serde_json::from_str(&text)? })
+    }
+
+    /// Returns the pages as bytes.
+    pub(crate) fn sources(&self) -> Vec<&[u8]> {
+        self.sources.iter().map(Vec::as_slice).collect()
     }
 
     pub(crate) fn n_pages(&self) -> usize {

@@ -89,7 +89,7 @@ impl ForeignPages {
     fn read(args: &Args) -> anyhow::Result<Self> {
         const N_PAGES: usize = 12;
         let mut sites = Vec::new();
-        for set in BenchmarkSet::ALL {
+        for set in [BenchmarkSet::Swde, BenchmarkSet::Estuka, BenchmarkSet::Wien] {
             for folder in set.folders(&args.contest.folders.data, "")? {
                 let site = set.read(&args.contest.folders.data, &folder)?;
                 let pages = site.sources.iter().take(N_PAGES).cloned().collect();

@@ -2,6 +2,7 @@
 
 use super::TaskSetting;
 use super::row::FewshotRow;
+use crate::contest::half::SiteHalf;
 use crate::contest::measure::Failure;
 use crate::contest::set::{BenchmarkSet, LabelScope};
 use std::fmt::Write;
@@ -11,20 +12,24 @@ const INFALLIBLE: &str = "writing to a string cannot fail";
 /// Writes one line per setting and method: the mean over sites.
 pub(super) fn summary(rows: &[FewshotRow]) -> String {
     let mut text = String::new();
-    let head = "set      labels  train  with method        F1   hit    sound  pages  records failed    ms  pages/s  MB/s";
+    let head = "set            labels  train  with method        F1   (fit, report) median   hit    sound  pages  records failed    ms  pages/s  MB/s";
     writeln!(text, "{head}").expect(INFALLIBLE);
-    for row in means(rows) {
+    for of_setting in by_setting(rows) {
+        let row = sum(&of_setting);
         let mean = row.mean();
         let (pages_per_s, mb_per_s) = row.speed().unwrap_or_default();
         writeln!(
             text,
-            "{:8} {:7} {:5} {:5} {:10} {:6.3} {:6.3} {:6.3} {:6.3} {:7.3} {:6} {:7.1} {:7.0} {:5.0}",
+            "{:14} {:7} {:5} {:5} {:10} {:6.3} ({:.3}, {:.3}) {:6.3} {:6.3} {:6.3} {:6.3} {:7.3} {:6} {:7.1} {:7.0} {:5.0}",
             row.set.name(),
             row.setting.scope.name(),
             row.setting.n_train,
             row.setting.n_unlabelled,
             row.method,
             mean.f1,
+            f1_of_half(&of_setting, SiteHalf::Fit),
+            f1_of_half(&of_setting, SiteHalf::Report),
+            median_f1(&of_setting),
             mean.page_hit_f1,
             mean.sound_f1,
             mean.pages_right,
@@ -92,9 +97,10 @@ The methods were developed on these sites: the figures are development scores.
 
 fn section(set: BenchmarkSet, scope: LabelScope) -> String {
     let title = match (set, scope) {
-        (BenchmarkSet::Estuka, LabelScope::First(_)) => {
+        (BenchmarkSet::Estuka | BenchmarkSet::EstukaRecords, LabelScope::First(_)) => {
             return format!(
-                "\n## Estuka, {} labelled\n\nOnly the first records of the page are labelled, and the labels are marked as incomplete.\n\n",
+                "\n## {}, {} labelled\n\nOnly the first records of the page are labelled, and the labels are marked as incomplete.\n\n",
+                set.name(),
                 scope.name()
             );
         }
@@ -103,6 +109,15 @@ fn section(set: BenchmarkSet, scope: LabelScope) -> String {
         }
         (BenchmarkSet::Estuka, LabelScope::All) => {
             "Estuka: search results\n\nTwenty-seven sites of three pages, labels by text; learnt from one page, tested on the other two."
+        }
+        (BenchmarkSet::EstukaRecords, LabelScope::All) => {
+            "Estuka, records: more search results\n\nSixteen sites whose pages differ in columns: the columns that all pages have, or one field for the whole record."
+        }
+        (BenchmarkSet::Aql, _) => {
+            "Search engines over years\n\nFive engines, 178 pages of several designs, titles and snippets by text; not every record is labelled."
+        }
+        (BenchmarkSet::Recipes, _) => {
+            "Recipes: detail pages of today\n\nSixty sites, labels by text: title, author, ingredients, steps, total time."
         }
         (BenchmarkSet::Wien, _) => {
             "WIEN: Kushmerick's survey\n\nTen sites of ten pages, labels by span; with ten labelled pages the test pages are the same ten."
@@ -198,18 +213,35 @@ fn setting_name(row: &FewshotRow) -> String {
 
 /// Returns the mean over sites, a row for each set, setting and method.
 pub(super) fn means(rows: &[FewshotRow]) -> Vec<FewshotRow> {
+    by_setting(rows).iter().map(|of_setting| sum(of_setting)).collect()
+}
+
+fn by_setting(rows: &[FewshotRow]) -> Vec<Vec<FewshotRow>> {
     let key = |row: &FewshotRow| {
         let setting = row.setting;
         (row.set.name(), setting.scope.name(), setting.n_train, setting.n_unlabelled, row.method)
     };
     groups(rows, key)
-        .into_iter()
-        .map(|group| {
-            let mut sum = group[0].clone();
-            group[1..].iter().for_each(|row| sum.merge(row));
-            sum
-        })
-        .collect()
+}
+
+fn sum(rows: &[FewshotRow]) -> FewshotRow {
+    let mut sum = rows[0].clone();
+    rows[1..].iter().for_each(|row| sum.merge(row));
+    sum
+}
+
+/// Returns the mean F1 of the sites of one half; NaN if it has none.
+#[expect(clippy::cast_precision_loss, reason = "sites are few")]
+fn f1_of_half(rows: &[FewshotRow], half: SiteHalf) -> f64 {
+    let is_chosen = |row: &&FewshotRow| SiteHalf::of_path(&row.site) == half;
+    let of_half: Vec<f64> = rows.iter().filter(is_chosen).map(|row| row.mean().f1).collect();
+    of_half.iter().sum::<f64>() / of_half.len() as f64
+}
+
+fn median_f1(rows: &[FewshotRow]) -> f64 {
+    let mut of_sites: Vec<f64> = rows.iter().map(|row| row.mean().f1).collect();
+    of_sites.sort_by(f64::total_cmp);
+    of_sites[of_sites.len() / 2]
 }
 
 /// Groups rows with equal keys, in the order of first appearance.

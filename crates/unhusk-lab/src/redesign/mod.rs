@@ -1,9 +1,10 @@
 //! Redesigned sites: a wrapper learnt from the original pages reads pages after a change.
 //!
 //! Every kind of change is simulated alone and all together ([`Redesign`]); the truth stays, since values are
-//! compared by their text.
+//! compared by their text. With `--real`, pairs of pages before and after a real redesign.
 
 pub(crate) mod kept;
+mod real;
 mod report;
 
 use crate::contest::args::ContestArgs;
@@ -30,6 +31,9 @@ pub(crate) struct Args {
     /// Sets whose labels are texts
     #[arg(long, value_enum, value_delimiter = ',', default_value = "swde")]
     set: Vec<BenchmarkSet>,
+    /// Real redesigns instead of simulated ones: the pairs of old and new pages in `drift`
+    #[arg(long)]
+    real: bool,
     /// Labelled pages that are learnt from
     #[arg(long, default_value_t = 3)]
     train: usize,
@@ -62,6 +66,9 @@ struct RedesignRow {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let contestants = args.contest.contestants()?;
+    if args.real {
+        return real::run(&contestants, &args.contest);
+    }
     let mut rows = Vec::new();
     let mut effects = vec![Effect::default(); variants().len()];
     for of_site in args.contest.on_sites(&args.set, |site| on_site(site, &contestants, args))? {

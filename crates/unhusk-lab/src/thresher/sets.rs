@@ -16,8 +16,11 @@ pub(super) fn class(set: BenchmarkSet, site: &BenchmarkSite) -> RecordClass {
         pages.push(LabelledPage { page: Page::from_bytes(source), records });
     }
     let (name, shape) = match set {
-        BenchmarkSet::Swde => ("detail page", PageShape::Page),
-        BenchmarkSet::Estuka | BenchmarkSet::Wien => ("search result", PageShape::List),
+        BenchmarkSet::Swde | BenchmarkSet::Recipes => ("detail page", PageShape::Page),
+        BenchmarkSet::Estuka
+        | BenchmarkSet::EstukaRecords
+        | BenchmarkSet::Aql
+        | BenchmarkSet::Wien => ("search result", PageShape::List),
     };
     let fields = site.schema().fields().iter().map(|field| field.name.clone()).collect();
     RecordClass {
