@@ -11,6 +11,7 @@ use crate::contest::truth::CompareBy;
 use crate::contest::workers;
 use crate::results::write_csv;
 use anyhow::Context;
+use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -120,8 +121,9 @@ fn table(rows: &[PairRow], contestants: &[Contestant]) -> String {
             let is_chosen = |row: &&&PairRow| half.is_none_or(|half| row.half == half.name());
             mean(of_method.iter().filter(is_chosen).filter_map(|row| row.kept))
         };
-        table.push_str(&format!(
-            "| {} | {} | {:.3} | {:.3} | {:.3} | {:.3} | {:.3} |\n",
+        let _ = writeln!(
+            table,
+            "| {} | {} | {:.3} | {:.3} | {:.3} | {:.3} | {:.3} |",
             contestant.name(),
             of_method.len(),
             mean(of_method.iter().map(|row| row.old_f1)),
@@ -129,7 +131,7 @@ fn table(rows: &[PairRow], contestants: &[Contestant]) -> String {
             kept(None),
             kept(Some(SiteHalf::Fit)),
             kept(Some(SiteHalf::Report)),
-        ));
+        );
     }
     table
 }
