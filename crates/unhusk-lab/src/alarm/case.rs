@@ -1,6 +1,6 @@
 //! One field of one run: the truth about its values, and the evidence that the program has.
 
-use super::Regime;
+use super::AlarmRegime;
 use crate::contest::contestant::with_fields_of;
 use crate::contest::set::{BenchmarkSet, LabelScope};
 use crate::contest::site::BenchmarkSite;
@@ -33,12 +33,12 @@ pub(super) struct AlarmCase {
 }
 
 /// Learns from the pages of one trial, reads the others, and compares what is read with the truth.
-pub(super) fn of_site(site: &BenchmarkSite, regime: &Regime, seed: u64) -> Vec<AlarmCase> {
+pub(super) fn of_site(site: &BenchmarkSite, regime: &AlarmRegime, seed: u64) -> Vec<AlarmCase> {
     let n_trials = regime.trials.min(site.n_pages());
     (0..n_trials).flat_map(|trial| of_trial(site, regime, trial, seed)).collect()
 }
 
-fn of_trial(site: &BenchmarkSite, regime: &Regime, trial: usize, seed: u64) -> Vec<AlarmCase> {
+fn of_trial(site: &BenchmarkSite, regime: &AlarmRegime, trial: usize, seed: u64) -> Vec<AlarmCase> {
     let order = Random::new(seed + trial as u64).order(site.n_pages());
     let n_train = if site.n_pages() <= 3 { 1 } else { regime.train };
     let split = Split::new(&order, n_train, regime.unlabelled, regime.unlabelled);

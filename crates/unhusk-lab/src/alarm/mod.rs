@@ -24,7 +24,7 @@ pub(crate) struct Args {
 }
 
 /// How a site is learnt.
-pub(crate) struct Regime {
+pub(crate) struct AlarmRegime {
     name: &'static str,
     train: usize,
     unlabelled: usize,
@@ -33,10 +33,10 @@ pub(crate) struct Regime {
 }
 
 /// A site with three pages is learnt from one of them in every regime.
-const REGIMES: [Regime; 3] = [
-    Regime { name: "1 page", train: 1, unlabelled: 0, trials: 3 },
-    Regime { name: "1 + 5 pages", train: 1, unlabelled: 5, trials: 3 },
-    Regime { name: "3 pages", train: 3, unlabelled: 0, trials: 2 },
+const REGIMES: [AlarmRegime; 3] = [
+    AlarmRegime { name: "1 page", train: 1, unlabelled: 0, trials: 3 },
+    AlarmRegime { name: "1 + 5 pages", train: 1, unlabelled: 5, trials: 3 },
+    AlarmRegime { name: "3 pages", train: 3, unlabelled: 0, trials: 2 },
 ];
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {

@@ -7,7 +7,7 @@ mod row;
 
 use crate::contest::args::ContestArgs;
 use crate::contest::contestant::Contestant;
-use crate::contest::measure::{Figures, Tally};
+use crate::contest::measure::{Figures, TaskTally};
 use crate::contest::set::{BenchmarkSet, LabelScope};
 use crate::contest::site::BenchmarkSite;
 use crate::contest::task::{Split, Task};
@@ -131,7 +131,7 @@ fn one_trial(
             Figures::default()
         }
         Ok(answers) => {
-            let mut tally = Tally::default();
+            let mut tally = TaskTally::default();
             for (page_idx, read) in task.test.iter().zip(answers) {
                 tally.add(site, *page_idx, contestant.compared_by(), read);
             }

@@ -9,7 +9,7 @@ mod report;
 
 use crate::contest::args::ContestArgs;
 use crate::contest::contestant::Contestant;
-use crate::contest::measure::{Figures, Tally};
+use crate::contest::measure::{Figures, TaskTally};
 use crate::contest::set::{BenchmarkSet, LabelScope};
 use crate::contest::site::BenchmarkSite;
 use crate::contest::task::{Split, Task};
@@ -146,7 +146,7 @@ fn rows(
     let n_pages = task.test.len();
     let figures = |variant_idx: usize| {
         let Ok(answers) = &answers else { return Figures::default() };
-        let mut tally = Tally::default();
+        let mut tally = TaskTally::default();
         let of_variant = &answers[variant_idx * n_pages..(variant_idx + 1) * n_pages];
         for (page_idx, read) in task.test.iter().zip(of_variant) {
             tally.add(task.site, *page_idx, CompareBy::Text, read);

@@ -5,6 +5,7 @@ use super::plan::{SelectorExpression, ValueSelector};
 use unhusk_page::fold;
 use unhusk_page::internal::decode_references;
 use unhusk_wrapper::context::{ContextSelector, marked_paths};
+use unhusk_wrapper::internal::sort;
 use unhusk_wrapper::internal::xpath_string;
 use unhusk_wrapper::site::internal::selector::{
     From, Language, Pattern, Rendered, render, render_pattern,
@@ -98,12 +99,12 @@ pub(super) fn of_selector(selector: &ContextSelector, notation: Notation) -> Vec
 
 fn by_weight(rules: &[NodeRule]) -> Vec<&NodeRule> {
     let mut by_weight: Vec<&NodeRule> = rules.iter().collect();
-    by_weight.sort_by_key(|rule| std::cmp::Reverse(rule.weight));
+    sort::by_key(&mut by_weight, |rule| std::cmp::Reverse(rule.weight));
     by_weight
 }
 
 fn ranked(mut all: Vec<ExportCandidate>) -> Vec<ExportCandidate> {
-    all.sort_by_key(|candidate| {
+    sort::by_key(&mut all, |candidate| {
         let is_part = !candidate.left_out.is_empty() || !candidate.notes.is_empty();
         (is_part, candidate.n_positions > 0)
     });

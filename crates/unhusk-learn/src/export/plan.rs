@@ -7,6 +7,7 @@ use unhusk_page::select::css::Css;
 use unhusk_page::select::xpath::{XPath, XPathValue};
 use unhusk_page::select::{Evaluator, SelectError, Selected};
 use unhusk_page::{NodeId, Page, fold};
+use unhusk_wrapper::internal::sort;
 use unhusk_wrapper::record::Field;
 use unhusk_wrapper::site::{Cut, NodeTarget, Reach};
 
@@ -257,7 +258,7 @@ pub(super) fn taken<'f>(
         return first.map(|(_, text)| text.clone()).into_iter().collect();
     }
     let mut all: Vec<&(Option<Selected>, String)> = found.flatten().collect();
-    all.sort_by_key(|found| found.0);
+    sort::by_key(&mut all, |found| found.0);
     all.dedup_by(|a, b| a.0.is_some() && a.0 == b.0);
     let mut seen = BTreeSet::new();
     let texts = all.into_iter().map(|(_, text)| text);

@@ -2,7 +2,7 @@
 //!
 //! Groups are siblings of one name, siblings of one name and class, and elements of one path under several parents;
 //! each also without those that are built otherwise, have no link where most have, or are very short. What speaks
-//! for a group was weighed on two sets of search results (SRR); the weights stand in [`Traits::score`](super::traits::RegionTraits::score). Of the group
+//! for a group was fitted on two sets of search results (SRR); the weights are in [`Traits::score`](super::traits::RegionTraits::score). Of the group
 //! that is chosen, rows that take turns are one record.
 
 use super::corpus::NodeScope;
@@ -36,7 +36,7 @@ pub(super) fn best(leaves: &Leaves<'_>) -> Option<ScoredRegion> {
     Some(best)
 }
 
-/// The same by sums that tell what of the page is data.
+/// The region with the best score; `sums` knows what of the page is data.
 pub(super) fn best_of(sums: &Sums<'_, '_>) -> Option<ScoredRegion> {
     let leaves = sums.leaves;
     let mut best: Option<ScoredRegion> = None;
@@ -54,8 +54,8 @@ pub(super) fn best_of(sums: &Sums<'_, '_>) -> Option<ScoredRegion> {
     best
 }
 
-/// The same as the one group of a set, each as large as it can be. If texts stand between most of them, they are parts
-/// of the record before.
+/// The records of a region as the one group of a set, each as large as it can be. If there are texts between most of
+/// them, they are parts of the record before.
 pub(super) fn as_rows(leaves: &Leaves<'_>, region: &ScoredRegion) -> Option<RecordSet> {
     let nodes = lifted(leaves, &region.rows);
     let path = leaves.written_path(*nodes.first()?);

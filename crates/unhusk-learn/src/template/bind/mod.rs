@@ -64,7 +64,7 @@ fn no_template(error: &InduceError) -> LearnError {
     LearnError::Inexpressible { class: CLASS, why: format!("{error}{advice}") }
 }
 
-/// The same template with the fields of labels: columns that no label stands in are dropped.
+/// Gives a template the fields of the labels, and drops the columns that contain no label.
 ///
 /// # Errors
 /// If a field has no column, or fields hold records.

@@ -10,6 +10,7 @@ use super::corpus::{Frequencies, LeafCorpus, NodeScope, TextCode, TextKey};
 use super::rows::{self, SiblingElements, keep_like_most, regularity};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
+use unhusk_wrapper::internal::sort;
 use unhusk_wrapper::site::internal::{ClueWriter, TextHash};
 use unhusk_wrapper::template::internal::leaves::LeafNode;
 
@@ -33,7 +34,7 @@ pub(super) struct RecordGroup {
 
 /// How regular records that follow each other are at least.
 const REGULAR: f64 = 0.7;
-/// The same for all records of one kind.
+/// How regular all records of one kind are at least.
 const REGULAR_ALL: f64 = 0.6;
 /// The share of scopes in which a text recurs that tells rows apart.
 const RECURS: f64 = 0.4;
@@ -41,7 +42,7 @@ const RECURS: f64 = 0.4;
 const FEW: usize = 4;
 /// The share of rows that are told apart at most.
 const MAX_KEYED: f64 = 0.4;
-/// The same for what looks like the records of lists: their categories recur, too.
+/// [`MAX_KEYED`] for what looks like the records of lists: their categories recur, too.
 const MAX_KEYED_LISTED: f64 = 0.8;
 /// The share of rows in which a text stands at most that tells them apart.
 const RARE: f64 = 0.34;
@@ -68,7 +69,7 @@ pub(super) fn find(
             candidates.push((key.depth, key.by_class, n_rows, rows));
         }
     }
-    candidates.sort_by_key(|(depth, by_class, n_rows, _)| {
+    sort::by_key(&mut candidates, |(depth, by_class, n_rows, _)| {
         (*depth, *by_class, std::cmp::Reverse(*n_rows))
     });
     let candidates: Vec<RecordSet> = candidates.into_iter().map(|(.., rows)| rows).collect();
@@ -233,7 +234,7 @@ impl Finder<'_, '_, '_> {
         if 10 * n_good >= 8 * n_all && !run {
             groups.extend(alone);
         }
-        groups.sort_by_key(|group| (group.scope, group.rows[0].first));
+        sort::by_key(&mut groups, |group| (group.scope, group.rows[0].first));
         Some((groups, run))
     }
 
@@ -245,7 +246,7 @@ impl Finder<'_, '_, '_> {
         n_scopes < 2 || self.keyed(scope, rows, n_scopes) <= MAX_KEYED
     }
 
-    /// Whether no more than a share of the records of lists is told apart, on most pages.
+    /// Whether no more than a share of the records of lists is distinguished, on most pages.
     fn are_listed(&self, listed: &RecordSet, most_keyed: f64) -> bool {
         let n_scopes = listed.groups.len();
         if NEVER.iter().any(|tag| listed.row.rsplit('/').next() == Some(tag)) {
