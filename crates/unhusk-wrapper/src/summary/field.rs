@@ -49,23 +49,12 @@ impl FieldObserver {
         }
     }
 
-    /// Whether so many values are odd that the field is probably read wrongly on some pages.
-    pub(super) fn has_many_odd_values(&self) -> bool {
-        100 * self.oddities.odd_values().n_values >= MANY_ODD_PERCENT * self.n_values.max(1)
+    pub(super) fn n_values(&self) -> usize {
+        self.n_values
     }
 
-    /// Describes the odd values; `None` if there are none.
-    pub(super) fn odd_warning(&self) -> Option<String> {
-        let OddValues { n_values, examples } = self.oddities.odd_values();
-        let example = examples.first()?;
-        Some(format!(
-            "{} {} unlike the others: {:?} ({}) {}",
-            count(n_values),
-            if n_values == 1 { "is" } else { "are" },
-            example.text,
-            example.page,
-            example.why
-        ))
+    pub(super) fn odd_values(&self) -> OddValues {
+        self.oddities.odd_values()
     }
 
     pub(super) fn summary(
@@ -73,8 +62,8 @@ impl FieldObserver {
         baseline: Option<&FieldProfile>,
         alarm: Option<FieldAlarm<'_>>,
     ) -> FieldSummary {
-        let odd_warning = self.odd_warning();
-        let OddValues { n_values: odd, examples } = self.oddities.odd_values();
+        let odd = self.odd_values();
+        let odd_warning = odd.warning();
         let n_rated = self.n_rated;
         let mut summary = FieldSummary {
             records: self.n_cells,
@@ -82,8 +71,8 @@ impl FieldObserver {
             values: self.n_values,
             distinct: self.distinct.len(),
             doubtful: self.n_doubtful,
-            odd,
-            examples,
+            odd: odd.n_values,
+            examples: odd.examples,
             score: alarm.as_ref().map(|alarm| alarm.score),
             warnings: Vec::new(),
             name: self.name,
@@ -138,12 +127,9 @@ fn empty(baseline: Option<&FieldProfile>) -> Option<String> {
     Some(warning.to_owned())
 }
 
-/// Parts of a hundred of a field's values: so many odd ones are no longer exceptions.
-const MANY_ODD_PERCENT: usize = 5;
-
 /// Sentences of evidence in a warning.
 const MAX_EVIDENCE: usize = 2;
 
-fn count(n_values: usize) -> String {
+pub(super) fn count(n_values: usize) -> String {
     if n_values == 1 { "1 value".to_owned() } else { format!("{n_values} values") }
 }

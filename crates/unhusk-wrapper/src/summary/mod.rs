@@ -64,6 +64,20 @@ pub struct FieldSummary {
     pub warnings: Vec<String>,
 }
 
+impl FieldSummary {
+    /// Whether so many values are odd that the field is probably read wrongly on some pages.
+    pub fn has_many_odd_values(&self) -> bool {
+        is_many(self.odd, self.values)
+    }
+}
+
+/// Percentage of odd values from which on they are no longer exceptions.
+const MANY_ODD_PERCENT: usize = 5;
+
+fn is_many(n_odd: usize, n_values: usize) -> bool {
+    n_odd > 0 && 100 * n_odd >= MANY_ODD_PERCENT * n_values
+}
+
 /// A value that is unlike the other values of its field.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
@@ -154,7 +168,7 @@ impl<'w> RunObserver<'w> {
         let found = self.wrapper.extract_with_confidence(page);
         self.add(name, &found.records);
         if self.compares() {
-            self.add_observation(PageObservation::of(self.wrapper, page));
+            self.add_observation(PageObservation::of_extraction(self.wrapper, page, &found));
         }
     }
 
@@ -163,12 +177,14 @@ impl<'w> RunObserver<'w> {
     pub fn verdict(&self) -> Option<Verdict> {
         let mut verdict = self.verifier.as_ref()?.verdict();
         for (field, observer) in verdict.fields.iter_mut().zip(&self.fields) {
-            let Some(warning) = observer.odd_warning() else { continue };
-            if observer.has_many_odd_values() {
+            let odd = observer.odd_values();
+            if is_many(odd.n_values, observer.n_values()) {
                 field.health = Health::Drift;
                 verdict.health = Health::Drift;
             }
-            field.evidence.insert(0, warning);
+            if let Some(warning) = odd.warning() {
+                field.evidence.insert(0, warning);
+            }
         }
         Some(verdict)
     }

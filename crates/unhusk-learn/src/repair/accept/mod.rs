@@ -98,8 +98,7 @@ fn has_no_odd_values(context: RepairContext<'_, '_>, repaired: &Wrapper) -> Resu
         observer.add(name, &repaired.extract(page).records);
     }
     let summary = observer.finish();
-    let field =
-        summary.fields.iter().find(|field| 100 * field.odd > MAX_ODD_PERCENT * field.values);
+    let field = summary.fields.iter().find(|field| field.has_many_odd_values());
     let Some(field) = field else { return Ok(()) };
     let example = field.examples.first();
     Err(format!(
@@ -110,9 +109,6 @@ fn has_no_odd_values(context: RepairContext<'_, '_>, repaired: &Wrapper) -> Resu
         example.map_or(String::new(), |odd| format!("{:?} ({}) {}", odd.text, odd.page, odd.why)),
     ))
 }
-
-/// Parts of a hundred of a field's values that may be odd.
-const MAX_ODD_PERCENT: usize = 5;
 
 const TOO_OPEN: &str = "one known page leaves too much open; a second page that the wrapper was learnt on, as it is now, \
                         or `--known RECORDS.jsonl` would help";
