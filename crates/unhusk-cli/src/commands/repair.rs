@@ -2,7 +2,7 @@
 
 use super::extract::load_wrapper;
 use super::save;
-use crate::args::{PageArgs, WrapperAndPages};
+use crate::args::{PageArgs, WrapperAndPages, listed};
 use crate::extraction::Listed;
 use crate::output::{Reporter, count, refuse_input};
 use crate::status::ExitStatus;
@@ -13,7 +13,7 @@ use unhusk::Page;
 use unhusk::example::NamedPage;
 use unhusk::record::Schema;
 use unhusk::verify::repair::{KnownRecords, MAX_PAGES, RepairOutcome, repair};
-use unhusk_io::source::{list, read_small};
+use unhusk_io::source::read_small;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -54,7 +54,7 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
         Some(path) => known(path, &wrapper.schema)?,
         None => Vec::new(),
     };
-    let pages = read(&list(&args.input.pages), args, reporter)?;
+    let pages = read(&listed(&args.input.pages, reporter), args, reporter)?;
     let named: Vec<NamedPage<'_>> =
         pages.iter().map(|(name, page)| NamedPage { name, page }).collect();
     let outcome = repair(&wrapper, &named, &known)
