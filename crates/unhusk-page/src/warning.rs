@@ -47,6 +47,19 @@ pub enum Warning {
         /// The text that was not found.
         text: String,
     },
+    /// Values of a field that cannot be read as the field's datatype.
+    Unreadable {
+        /// The name of the field.
+        field: String,
+        /// The number of these values.
+        n_values: usize,
+        /// The name of the datatype.
+        datatype: &'static str,
+        /// The first of the values, cut if it is long.
+        example: String,
+        /// What was done with them, such as `kept as text`.
+        outcome: String,
+    },
     /// A remark of a learner about its examples, as a sentence.
     Note(String),
 }
@@ -117,6 +130,13 @@ impl fmt::Display for Warning {
                 f,
                 "{label}: the text {text:?} is not on the page; the cell counts as unknown"
             ),
+            Self::Unreadable { field, n_values, datatype, example, outcome } => {
+                let values = if *n_values == 1 { "value is" } else { "values are" };
+                write!(
+                    f,
+                    "field `{field}`: {n_values} {values} no {datatype} that can be read, such as {example:?}: {outcome}"
+                )
+            }
             Self::Note(text) => f.write_str(text),
         }
     }

@@ -63,7 +63,6 @@ impl FieldObserver {
         alarm: Option<FieldAlarm<'_>>,
     ) -> FieldSummary {
         let odd = self.odd_values();
-        let odd_warning = odd.warning();
         let n_rated = self.n_rated;
         let mut summary = FieldSummary {
             records: self.n_cells,
@@ -74,11 +73,16 @@ impl FieldObserver {
             odd: odd.n_values,
             examples: odd.examples,
             score: alarm.as_ref().map(|alarm| alarm.score),
+            looks_wrong: false,
             warnings: Vec::new(),
             name: self.name,
         };
-        summary.warnings = warnings(&summary, odd_warning, baseline, alarm);
+        let evidence = evidence(&summary, baseline, alarm);
+        summary.looks_wrong = !evidence.is_empty() || summary.has_several_odd_values();
+        let odd_warning = summary.odd_warning().filter(|_| summary.filled > 0);
+        summary.warnings = odd_warning.into_iter().chain(evidence).collect();
         if baseline.is_none() && 2 * summary.doubtful > n_rated {
+            summary.looks_wrong = true;
             summary.warnings.push(format!(
                 "{} of {} {} low confidence; the wrapper may not be for these pages",
                 summary.doubtful,
@@ -90,16 +94,16 @@ impl FieldObserver {
     }
 }
 
-fn warnings(
+/// Evidence that the field as a whole is read wrongly, beyond single odd values.
+fn evidence(
     field: &FieldSummary,
-    odd: Option<String>,
     baseline: Option<&FieldProfile>,
     alarm: Option<FieldAlarm<'_>>,
 ) -> Vec<String> {
     if field.records > 0 && field.filled == 0 {
         return empty(baseline).into_iter().collect();
     }
-    let mut warnings: Vec<String> = odd.into_iter().collect();
+    let mut warnings = Vec::new();
     let Some(alarm) = alarm else { return warnings };
     match (alarm.drift, alarm.reason) {
         (Some(evidence), _) => warnings.extend(evidence.iter().take(MAX_EVIDENCE).cloned()),

@@ -60,6 +60,9 @@ pub struct FieldSummary {
     pub examples: Vec<OddValue>,
     /// The probability that the field is read wrongly; `None` if the wrapper has no baseline to compare with.
     pub score: Option<f64>,
+    /// Whether there is evidence that the field as a whole is read wrongly. A single odd value is a warning, but no
+    /// such evidence: data has exceptions.
+    pub looks_wrong: bool,
     /// What looks wrong, the most important first; empty if nothing does.
     pub warnings: Vec<String>,
 }
@@ -69,6 +72,16 @@ impl FieldSummary {
     pub fn has_many_odd_values(&self) -> bool {
         is_many(self.odd, self.values)
     }
+
+    /// Whether there are many odd values, and more than one.
+    fn has_several_odd_values(&self) -> bool {
+        is_several(self.odd, self.values)
+    }
+
+    /// Describes the odd values by the first of them; `None` if there are none.
+    pub fn odd_warning(&self) -> Option<String> {
+        odd::odd_warning(self.odd, &self.examples)
+    }
 }
 
 /// Percentage of odd values from which on they are no longer exceptions.
@@ -76,6 +89,11 @@ const MANY_ODD_PERCENT: usize = 5;
 
 fn is_many(n_odd: usize, n_values: usize) -> bool {
     n_odd > 0 && 100 * n_odd >= MANY_ODD_PERCENT * n_values
+}
+
+/// Whether odd values are many, and more than one: among 20 values, a single one is an exception.
+fn is_several(n_odd: usize, n_values: usize) -> bool {
+    n_odd > 1 && is_many(n_odd, n_values)
 }
 
 /// A value that is unlike the other values of its field.
@@ -91,9 +109,14 @@ pub struct OddValue {
 }
 
 impl RunSummary {
-    /// The fields that look wrong.
+    /// The fields with warnings.
     pub fn suspicious(&self) -> impl Iterator<Item = &FieldSummary> {
         self.fields.iter().filter(|field| !field.warnings.is_empty())
+    }
+
+    /// Whether there is evidence that a field as a whole is read wrongly.
+    pub fn looks_wrong(&self) -> bool {
+        self.fields.iter().any(|field| field.looks_wrong)
     }
 }
 
@@ -178,11 +201,11 @@ impl<'w> RunObserver<'w> {
         let mut verdict = self.verifier.as_ref()?.verdict();
         for (field, observer) in verdict.fields.iter_mut().zip(&self.fields) {
             let odd = observer.odd_values();
-            if is_many(odd.n_values, observer.n_values()) {
+            if is_several(odd.n_values, observer.n_values()) {
                 field.health = Health::Drift;
                 verdict.health = Health::Drift;
             }
-            if let Some(warning) = odd.warning() {
+            if let Some(warning) = odd::odd_warning(odd.n_values, &odd.examples) {
                 field.evidence.insert(0, warning);
             }
         }

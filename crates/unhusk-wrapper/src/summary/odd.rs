@@ -159,20 +159,20 @@ impl Bucket {
     }
 }
 
-impl OddValues {
-    /// Describes the odd values by the first of them; `None` if there are none.
-    pub(super) fn warning(&self) -> Option<String> {
-        let example = self.examples.first()?;
-        Some(format!(
-            "{} {} unlike the others: {:?} ({}) {}",
-            count(self.n_values),
-            if self.n_values == 1 { "is" } else { "are" },
-            example.text,
-            example.page,
-            example.why
-        ))
-    }
+/// Describes odd values by the first of them; `None` if there are none.
+pub(super) fn odd_warning(n_values: usize, examples: &[OddValue]) -> Option<String> {
+    let example = examples.first()?;
+    Some(format!(
+        "{} {} unlike the others: {:?} ({}) {}",
+        count(n_values),
+        if n_values == 1 { "is" } else { "are" },
+        example.text,
+        example.page,
+        example.why
+    ))
+}
 
+impl OddValues {
     fn add(&mut self, bucket: &Bucket, why: &str) {
         self.n_values += bucket.n_values;
         for example in &bucket.examples {

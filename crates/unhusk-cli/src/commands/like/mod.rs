@@ -11,11 +11,11 @@ use crate::output::{Reporter, refuse_input};
 use crate::status::ExitStatus;
 use anyhow::Context;
 use std::path::{Path, PathBuf};
-use unhusk::Page;
 use unhusk::learn::Account;
 use unhusk::sink::SourcePage;
 use unhusk::wrapper::Wrapper;
 use unhusk::wrapper::summary::{RunObserver, RunSummary};
+use unhusk::{Page, Warning};
 use unhusk_io::source::LinkResolver;
 
 const EXAMPLES: &str = "\
@@ -78,9 +78,9 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     let mut wrapper = learned.into_wrapper();
     wrapper.schema = args.meaning.apply(&wrapper.schema, reporter)?;
     let source = named.identity(&page, args.records.output.base_url.as_ref());
-    let n_records = write_records(&wrapper, &page, &source, args, reporter)?;
+    let (n_records, warnings) = write_records(&wrapper, &page, &source, args, reporter)?;
     let summary = summary(&wrapper, &page, args);
-    fill::report(&summary, reporter);
+    fill::report(&summary, &warnings, reporter);
     fill::write(&summary, &args.records.check)?;
     if n_records <= n_given {
         let found = if n_given == 1 { "the record given was" } else { "the records given were" };
@@ -99,8 +99,8 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
             reporter.hint("next:", &format!("unhusk extract {wrapper} {}", pages_like(&args.page)));
         }
     }
-    let is_suspicious = args.records.check.check && summary.suspicious().next().is_some();
-    Ok(if n_records == 0 || is_suspicious { ExitStatus::No } else { ExitStatus::Done })
+    let looks_wrong = args.records.check.check && summary.looks_wrong();
+    Ok(if n_records == 0 || looks_wrong { ExitStatus::No } else { ExitStatus::Done })
 }
 
 /// Returns the summary of the page. Confidences are left out: one record makes few values certain.
@@ -110,14 +110,14 @@ fn summary(wrapper: &Wrapper, page: &Page, args: &Args) -> RunSummary {
     observer.finish()
 }
 
-/// Writes the records of the page; returns their number.
+/// Writes the records of the page; returns their number and the warnings of the sink.
 fn write_records(
     wrapper: &Wrapper,
     page: &Page,
     source: &SourcePage,
     args: &Args,
     reporter: &Reporter,
-) -> anyhow::Result<usize> {
+) -> anyhow::Result<(usize, Vec<Warning>)> {
     let output = &args.records.output;
     let (mut destination, format, options) = output.open()?;
     let request = SinkRequest {
@@ -141,10 +141,11 @@ fn write_records(
     sink.begin(source).with_context(|| output.name())?;
     let written = found.records.iter().try_for_each(|record| sink.write(&args.page, record));
     written.and_then(|()| sink.finish()).with_context(|| output.name())?;
-    sink.warnings().iter().for_each(|warning| reporter.warn(warning));
+    let warnings = sink.warnings();
+    warnings.iter().for_each(|warning| reporter.warn(warning));
     drop(sink);
     destination.commit()?;
-    Ok(found.records.len())
+    Ok((found.records.len(), warnings))
 }
 
 /// Returns the command line, quoted for a shell.
