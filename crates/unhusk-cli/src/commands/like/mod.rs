@@ -2,6 +2,7 @@
 
 mod attribute;
 mod given;
+mod next;
 
 use super::{save, single_page};
 use crate::args::{ColumnChoice, LearnArgs, MeaningArgs, RecordArgs, SinkRequest};
@@ -28,6 +29,7 @@ Examples:
 
 The first name begins the next record when it is repeated; any other name that is repeated makes a list.
 @NAME is the value of that attribute at the element nearest to the other values of the record.
+An absolute address stands for the relative link that leads there; --base-url gives the address of the page's folder.
 Prefix a value that contains = with another one: '=E=mc2'.
 A value that is not on the page is left out with a warning; with --strict it is an error.
 Exit code: 0 if records were found, 1 if no wrapper fits, 2 if the page is missing or no value is on it.";
@@ -62,12 +64,13 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     for file in [&args.save, &args.records.output.output, &args.records.check.summary] {
         refuse_input(file.as_deref(), [&args.page])?;
     }
-    let labels = given::labels(args)?;
+    let values = given::values(args)?;
     let named = single_page(&args.page, "like")?;
     let page = named.read(&args.records.page.options())?;
     page.warnings().for_each(|warning| reporter.warn(format_args!("{}: {warning}", args.page)));
     let page = page.page;
-    let labels = attribute::resolve(labels, &page)?;
+    let source = named.identity(&page, args.records.output.base_url.as_ref());
+    let labels = given::labels(&values, &page, &args.page, source.url.clone())?;
     let n_given = labels.pages()[0].records.len();
     let advice = if n_given == 1 { GIVE_A_SECOND } else { GIVE_MORE };
     let learner = args.learning.learner().labels(&labels, [&page]).account(Account::Fit);
@@ -77,7 +80,6 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     let Some(learned) = attempt.learn(&set) else { return Ok(ExitStatus::No) };
     let mut wrapper = learned.into_wrapper();
     wrapper.schema = args.meaning.apply(&wrapper.schema, reporter)?;
-    let source = named.identity(&page, args.records.output.base_url.as_ref());
     let (n_records, warnings) = write_records(&wrapper, &page, &source, args, reporter)?;
     let summary = summary(&wrapper, &page, args);
     fill::report(&summary, &warnings, reporter);
@@ -89,7 +91,8 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     }
     match &args.save {
         None => {
-            let line = command_line(args);
+            let url = source.url.as_deref();
+            let line = next::command_line(args, &values, &wrapper.schema, &page, url);
             reporter.hint("next:", &format!("{line} --save wrapper.json    # save the wrapper"));
         }
         Some(path) => {
@@ -146,17 +149,6 @@ fn write_records(
     drop(sink);
     destination.commit()?;
     Ok((found.records.len(), warnings))
-}
-
-/// Returns the command line, quoted for a shell.
-fn command_line(args: &Args) -> String {
-    let typed =
-        ["unhusk", "like", &args.page].into_iter().chain(args.values.iter().map(String::as_str));
-    let mut words: Vec<_> = typed.map(quoted).collect();
-    if !args.fields.is_empty() {
-        words.extend(["--fields".to_owned(), quoted(&args.fields.join(","))]);
-    }
-    words.join(" ")
 }
 
 /// Returns the folder of the page for a shell, since other pages of the site are probably there; the page itself if it
