@@ -65,6 +65,9 @@ pub(crate) struct Args {
     /// Include all columns with different values, even those on few pages
     #[arg(long)]
     columns: bool,
+    /// Leave out the links and images of records, which otherwise are columns where they differ
+    #[arg(long)]
+    no_links: bool,
     /// Limit on training pages; the most informative ones are chosen
     #[arg(long, value_name = "N", default_value = "100")]
     max_pages: NonZeroUsize,
@@ -91,6 +94,7 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     }
     let mut settings = InduceSettings::default();
     (settings.all_columns, settings.whole_pages) = (args.columns, args.all);
+    settings.links = !args.no_links;
     let trained = match train(&refs, &settings, args.max_pages.get()) {
         Ok(trained) => trained,
         Err(error) => {
