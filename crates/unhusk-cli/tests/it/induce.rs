@@ -206,7 +206,7 @@ fn links_and_images_that_differ_between_records_are_columns() {
     let (start, end) = (span[0].as_u64().unwrap(), span[1].as_u64().unwrap());
     let page = folder.read("list.html");
     assert_eq!(&page[usize::try_from(start).unwrap()..usize::try_from(end).unwrap()], "/p/1");
-    assert!(folder.run(&["explain", "w.json"]).stdout.contains("link is the `href` of"));
+    assert!(folder.run(&["explain", "w.json"]).stdout.contains("`link` is the `href` of"));
 }
 
 #[test]
