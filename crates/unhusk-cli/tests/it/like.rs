@@ -179,3 +179,23 @@ fn a_value_that_only_a_script_has_is_a_warning() {
     let alone = folder.run(&["like", "shop.html", "B-17"]);
     assert!(alone.stderr.contains("is only in a `<script>`"), "{}", alone.stderr);
 }
+
+#[test]
+fn an_address_that_the_base_url_does_not_lead_to_is_compared_by_its_path() {
+    let folder = Folder::new();
+    folder.write("saved/shop.html", SHOP.replace("href=/", "href=../"));
+    // The file was moved: by its path, the link leads to /mugs/red.
+    let run = folder.run(&[
+        "like",
+        "saved/shop.html",
+        "name=Red mug",
+        "link=https://shop.example/x/mugs/red",
+        "--base-url",
+        "https://shop.example/",
+        "-f",
+        "csv",
+    ]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert_eq!(run.stdout.lines().nth(2), Some("saved/shop.html,Red mug,../mugs/red"));
+    assert!(run.stderr.contains("it is compared by its path alone"), "{}", run.stderr);
+}

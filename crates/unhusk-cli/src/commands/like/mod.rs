@@ -11,6 +11,7 @@ use crate::learning::Attempt;
 use crate::output::{Reporter, refuse_input};
 use crate::status::ExitStatus;
 use anyhow::Context;
+use given::TypedValue;
 use std::path::{Path, PathBuf};
 use unhusk::learn::Account;
 use unhusk::sink::SourcePage;
@@ -64,13 +65,15 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     for file in [&args.save, &args.records.output.output, &args.records.check.summary] {
         refuse_input(file.as_deref(), [&args.page])?;
     }
+    args.records.output.check()?;
     let values = given::values(args)?;
     let named = single_page(&args.page, "like")?;
     let page = named.read(&args.records.page.options())?;
     page.warnings().for_each(|warning| reporter.warn(format_args!("{}: {warning}", args.page)));
     let page = page.page;
     let source = named.identity(&page, args.records.output.base_url.as_ref());
-    let labels = given::labels(&values, &page, &args.page, source.url.clone())?;
+    let url = address(&values, &page, &source, reporter);
+    let labels = given::labels(&values, &page, &args.page, url.clone())?;
     let n_given = labels.pages()[0].records.len();
     let advice = if n_given == 1 { GIVE_A_SECOND } else { GIVE_MORE };
     let learner = args.learning.learner().labels(&labels, [&page]).account(Account::Fit);
@@ -91,8 +94,7 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     }
     match &args.save {
         None => {
-            let url = source.url.as_deref();
-            let line = next::command_line(args, &values, &wrapper.schema, &page, url);
+            let line = next::command_line(args, &values, &wrapper.schema, &page, url.as_deref());
             reporter.hint("next:", &format!("{line} --save wrapper.json    # save the wrapper"));
         }
         Some(path) => {
@@ -104,6 +106,29 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     }
     let looks_wrong = args.records.check.check && summary.looks_wrong();
     Ok(if n_records == 0 || looks_wrong { ExitStatus::No } else { ExitStatus::Done })
+}
+
+/// Returns the address of the page, from which its links start. A file that was moved has another address than
+/// `--base-url` makes of its path: if no link of the page leads to an address that was given, the address of the page is
+/// left open, and the address that was given is compared by its path alone.
+fn address(
+    values: &[TypedValue<'_>],
+    page: &Page,
+    source: &SourcePage,
+    reporter: &Reporter,
+) -> Option<String> {
+    let url = source.url.as_deref()?;
+    let is_lost = |value: &&TypedValue<'_>| {
+        value.text.contains("://")
+            && !attribute::is_on_page(value.text, page, Some(url))
+            && attribute::is_on_page(value.text, page, None)
+    };
+    let Some(lost) = values.iter().find(is_lost) else { return Some(url.to_owned()) };
+    reporter.hint(
+        "note:",
+        &format!("no link on {url} leads to {}; it is compared by its path alone", lost.text),
+    );
+    None
 }
 
 /// Returns the summary of the page. Confidences are left out: one record makes few values certain.
