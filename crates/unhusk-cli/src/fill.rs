@@ -16,7 +16,8 @@ pub(crate) fn report(summary: &RunSummary, reported: &[Warning], reporter: &Repo
         reporter.lines(&table(&summary.fields));
     }
     for field in summary.suspicious() {
-        let is_of_field = |one: &Warning| matches!(one, Warning::Unreadable { field: of, .. } if *of == field.name);
+        let is_of_field =
+            |one: &Warning| matches!(one, Warning::Unreadable(of) if of.field == field.name);
         let known = field.odd_warning().filter(|_| reported.iter().any(is_of_field));
         for warning in field.warnings.iter().filter(|warning| known.as_ref() != Some(*warning)) {
             reporter.warn(format_args!("field `{}`: {warning}", field.name));

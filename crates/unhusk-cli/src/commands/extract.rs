@@ -113,7 +113,9 @@ pub(crate) fn write_records(
     let mut sink = format.sink(&context, &mut destination)?;
     let result = extraction.run(&mut *sink).and_then(|result| sink.finish().map(|()| result));
     let warnings = sink.warnings();
-    warnings.iter().for_each(|warning| reporter.warn(warning));
+    for warning in &warnings {
+        reporter.warn(warning);
+    }
     drop(sink);
     let RunResult { totals, summary } = result.with_context(|| args.output.name())?;
     let status = totals.status(&args.work);

@@ -106,9 +106,10 @@ fn columns(induced: &Induced, pages: &[&Page]) -> (Vec<AttributeColumn>, usize) 
 fn address(leaves: &Leaves<'_>, node: LeafNode) -> Option<(usize, String)> {
     let kind = KINDS.iter().position(|(tag, ..)| leaves.tag(node) == *tag)?;
     let value = leaves.page().tree().attribute(leaves.id(node), KINDS[kind].1)?.value.trim();
-    let leads_nowhere = |prefix: &&str| value.to_ascii_lowercase().starts_with(*prefix);
-    let is_address =
-        !value.is_empty() && !["#", "javascript:", "data:"].iter().any(|one| leads_nowhere(&one));
+    let lower = value.to_ascii_lowercase();
+    let leads_nowhere =
+        ["#", "javascript:", "data:"].iter().any(|prefix| lower.starts_with(prefix));
+    let is_address = !value.is_empty() && !leads_nowhere;
     is_address.then(|| (kind, value.to_owned()))
 }
 

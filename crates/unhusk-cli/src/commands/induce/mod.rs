@@ -42,6 +42,7 @@ const MAX_BYTES: usize = 64 << 20;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 pub(crate) struct Args {
     /// Files, folders, quoted patterns, @list.txt or `-`
     #[arg(required = true, value_parser = page_argument())]

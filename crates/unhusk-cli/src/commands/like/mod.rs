@@ -170,7 +170,9 @@ fn write_records(
     let written = found.records.iter().try_for_each(|record| sink.write(&args.page, record));
     written.and_then(|()| sink.finish()).with_context(|| output.name())?;
     let warnings = sink.warnings();
-    warnings.iter().for_each(|warning| reporter.warn(warning));
+    for warning in &warnings {
+        reporter.warn(warning);
+    }
     drop(sink);
     destination.commit()?;
     Ok((found.records.len(), warnings))
