@@ -296,3 +296,19 @@ fn one_labelled_page_cannot_be_evaluated() {
     let message = "error: `one.json` labels 1 page; at least two are required, to learn from one and score on another: label one more page, or score a saved wrapper on this one with `-w W.json`\n";
     assert_eq!(run.stderr, message);
 }
+
+#[test]
+fn an_unknown_extension_is_reported_before_learning() {
+    let folder = Folder::with_countries();
+    folder.write(
+        "labels.json",
+        r#"{"unhusk": "labels/1", "pages": [{"path": "2.html", "records": [{"country": "Spain", "code": "34"}]}]}"#,
+    );
+    let run = folder.run(&["run", "labels.json", "-o", "out.cvs"]);
+    assert_eq!(run.code, 2);
+    assert!(
+        run.stderr.starts_with("error: `out.cvs`: `.cvs` is not the extension"),
+        "{}",
+        run.stderr
+    );
+}

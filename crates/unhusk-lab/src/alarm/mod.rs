@@ -21,6 +21,9 @@ pub(crate) struct Args {
     /// Sets
     #[arg(long, value_enum, value_delimiter = ',', default_value = "swde,estuka")]
     set: Vec<BenchmarkSet>,
+    /// Print the wrong fields that no warning names, with what was read and the signals
+    #[arg(long)]
+    missed: bool,
 }
 
 /// How a site is learnt.
@@ -50,6 +53,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let judged = report::judge(&cases);
     let table = report::table(&judged);
     print!("{table}");
+    if args.missed {
+        print!("{}", report::missed(&judged));
+    }
     if args.contest.folders.dry_run {
         return Ok(());
     }

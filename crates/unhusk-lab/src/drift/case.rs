@@ -192,7 +192,10 @@ impl SiteCases<'_> {
             Ok(RepairOutcome::Repaired(repaired)) => {
                 RepairResult::Accepted(mean_f1(&self.score(&repaired.file, test)))
             }
-            Ok(RepairOutcome::Refused(reasons)) => RepairResult::Refused(reasons.join("; ")),
+            Ok(RepairOutcome::Refused(reasons)) => {
+                let reasons: Vec<String> = reasons.iter().map(ToString::to_string).collect();
+                RepairResult::Refused(reasons.join("; "))
+            }
             _ => RepairResult::NotTried,
         }
     }
