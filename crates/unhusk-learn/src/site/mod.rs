@@ -60,6 +60,7 @@ pub(crate) mod labelled;
 mod layouts;
 pub(crate) mod limits;
 mod lists;
+pub(crate) mod look_alikes;
 mod nested;
 pub(crate) mod regions;
 mod review;
@@ -102,10 +103,22 @@ impl Learn for SiteLearner {
     type Wrapper = Site;
 
     fn learn(&self, examples: &TrainingSet<'_>) -> Result<LearnedRule<Site>, LearnError> {
+        self.learn_as_read(examples, examples)
+    }
+}
+
+impl SiteLearner {
+    /// Learns from `taught`, and says how it reads the labels of `examples`: those that a person gave, if `taught` has
+    /// more that another wrapper read.
+    pub(crate) fn learn_as_read(
+        &self,
+        taught: &TrainingSet<'_>,
+        examples: &TrainingSet<'_>,
+    ) -> Result<LearnedRule<Site>, LearnError> {
         let reached = Reached::default();
-        let together = self.attempt(examples, &reached);
+        let together = self.attempt(taught, &reached);
         let learn = |group: &TrainingSet<'_>| self.attempt(group, &reached);
-        let apart = layouts::split(examples, together.as_ref(), learn);
+        let apart = layouts::split(taught, together.as_ref(), learn);
         let attempt = apart.or(together).filter(|attempt| attempt.f1 >= MIN_F1);
         let attempt = attempt.ok_or_else(|| {
             let cut = reached.addition();
@@ -126,9 +139,7 @@ impl Learn for SiteLearner {
         learned.warnings.extend(review.warnings);
         Ok(learned)
     }
-}
 
-impl SiteLearner {
     /// The best wrapper of one layout. Adds the limits of all searches to `reached`.
     fn attempt(&self, examples: &TrainingSet<'_>, reached: &Reached) -> Option<WrapperCandidate> {
         let labelled = examples.examples().iter().map(|example| example.page);
