@@ -6,16 +6,18 @@
 //! more records that have all fields of the given ones is taken. If that is the pattern's, its records are labels from
 //! which `site` learns rules that also hold on pages that look somewhat different.
 
-use super::candidate::{by_looks, n_fits};
+use super::candidate::by_looks_in;
 use crate::example::{Example, Label, LabelCell, LabelledRecord, Place, PlaceTarget, TrainingSet};
 use crate::site::SiteLearner;
-use crate::site::look_alikes::promise;
+use crate::site::look_alikes::{promise, share_filled};
 use crate::{LearnedRule, Settings};
-use unhusk_wrapper::record::{Cell, Record, Schema};
+use unhusk_wrapper::record::{Cell, Record, Schema, Value};
 use unhusk_wrapper::{AnyWrapper, Extract};
 
 /// Most records of a page that are a few: with more, rules that hold of all of them say where the list is.
 const MAX_FEW: usize = 5;
+/// Steps of `pattern`, half of what it may take when it is asked for: some tenths of a second.
+const MAX_STEPS: u64 = 10_000_000;
 /// By how much the list of `site` must be better than that of `pattern`.
 const CLEARLY: f64 = 0.02;
 /// By how much the list by rules may be worse than the list of the pattern from which they were learnt: labels of long
@@ -28,42 +30,66 @@ pub(super) fn are_given(examples: &TrainingSet<'_>) -> bool {
     examples.schema().is_flat() && examples.examples().iter().all(is_few)
 }
 
-/// The rule with the better list: `first`, or one by the pattern of the given records.
+/// A rule by the pattern of the given records, if it has the better list.
 pub(super) fn better(
-    first: LearnedRule<AnyWrapper>,
+    first: &LearnedRule<AnyWrapper>,
     examples: &TrainingSet<'_>,
     settings: &Settings,
-) -> LearnedRule<AnyWrapper> {
-    let Some(pattern) = by_looks(examples).filter(|pattern| fits(pattern, examples)) else {
-        return first;
-    };
+) -> Option<LearnedRule<AnyWrapper>> {
+    let pattern =
+        by_looks_in(examples, MAX_STEPS).filter(|pattern| reads_given(pattern, examples))?;
     let of_pattern = list_promise(&pattern, examples);
-    if fits(&first, examples) && list_promise(&first, examples) > of_pattern + CLEARLY {
-        return first;
+    if reads_given(first, examples) && list_promise(first, examples) > of_pattern + CLEARLY {
+        return None;
     }
     let is_good = |taught: &LearnedRule<AnyWrapper>| {
-        fits(taught, examples) && list_promise(taught, examples) >= of_pattern - NEARLY
+        reads_given(taught, examples) && list_promise(taught, examples) >= of_pattern - NEARLY
     };
-    taught_by(&pattern, examples, settings).filter(is_good).unwrap_or(pattern)
+    taught_by(&pattern, examples, settings).filter(is_good).or(Some(pattern))
 }
 
-fn fits(learned: &LearnedRule<AnyWrapper>, examples: &TrainingSet<'_>) -> bool {
-    n_fits(&learned.wrapper, &learned.schema(examples), examples) == examples.examples().len()
+/// Whether all given records are read as they are given.
+fn reads_given(learned: &LearnedRule<AnyWrapper>, examples: &TrainingSet<'_>) -> bool {
+    let schema = learned.schema(examples);
+    examples.examples().iter().all(|example| {
+        let read = learned.wrapper.extract(&schema, example.page).records;
+        example.records.iter().all(|given| read.iter().any(|record| is_read(record, given)))
+    })
+}
+
+fn is_read(record: &Record<'_>, given: &LabelledRecord) -> bool {
+    record.cells.iter().zip(&given.cells).all(|(cell, given)| {
+        let labels = match given {
+            LabelCell::One(label) => std::slice::from_ref(label),
+            LabelCell::Many(labels) => labels,
+            LabelCell::Absent => return cell.values().is_empty(),
+            LabelCell::Unknown | LabelCell::Nested(_) => return true,
+        };
+        let is_same = |(value, label): (&Value<'_>, &Label)| {
+            label.candidates.iter().any(|place| place.span == value.span)
+                || label.text.as_deref().is_some_and(|text| is_same_text(text, &value.text))
+        };
+        cell.values().len() == labels.len() && cell.values().iter().zip(labels).all(is_same)
+    })
+}
+
+/// Least length of running text, in bytes: labels of it often lose a full stop or an ellipsis.
+const MIN_PROSE: usize = 40;
+
+/// Whether two texts are equal; those of running text up to what is before the first and behind the last word.
+fn is_same_text(label: &str, read: &str) -> bool {
+    let is_around = |char: char| !char.is_alphanumeric();
+    let is_prose = label.len() >= MIN_PROSE;
+    label == read || (is_prose && label.trim_matches(is_around) == read.trim_matches(is_around))
 }
 
 /// How much speaks for the records that a rule finds: their number, and how many have the fields of the given ones.
-#[expect(clippy::cast_precision_loss, reason = "counts of fields")]
 fn list_promise(learned: &LearnedRule<AnyWrapper>, examples: &TrainingSet<'_>) -> f64 {
     let schema = learned.schema(examples);
     let given = always_given(examples);
-    let mut filled = Vec::new();
-    for example in examples.examples() {
-        for record in learned.wrapper.extract(&schema, example.page).records {
-            let n_found = given.iter().filter(|&&at| !record.cells[at].values().is_empty()).count();
-            filled.push(n_found as f64 / given.len().max(1) as f64);
-        }
-    }
-    promise(&filled)
+    let pages = examples.examples().iter();
+    let records = pages.flat_map(|page| learned.wrapper.extract(&schema, page.page).records);
+    promise(&records.map(|record| share_filled(&record, &given)).collect::<Vec<f64>>())
 }
 
 /// The fields that every given record has.

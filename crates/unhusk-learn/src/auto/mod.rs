@@ -48,9 +48,11 @@ pub(super) fn learn(
     examples: &TrainingSet<'_>,
     settings: &Settings,
 ) -> Result<LearnedRule<AnyWrapper>, LearnError> {
-    let mut first = in_order(examples, settings)?;
-    if few::are_given(examples) {
-        first = few::better(first, examples, settings);
+    let first = in_order(examples, settings)?;
+    if few::are_given(examples)
+        && let Some(better) = few::better(&first, examples, settings)
+    {
+        return Ok(better);
     }
     let n_pages = examples.examples().len();
     let fit = Fit::of(&first.wrapper, &first.schema(examples), examples);

@@ -15,7 +15,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use unhusk_page::Warning;
 use unhusk_wrapper::Extract;
 use unhusk_wrapper::context::internal::fork::Node;
-use unhusk_wrapper::record::Cell;
 use unhusk_wrapper::site::internal as reading;
 use unhusk_wrapper::site::internal::CompiledRule;
 use unhusk_wrapper::site::internal::RuleMatcher;
@@ -153,6 +152,12 @@ impl<'a, 'p> SiteTask<'a, 'p> {
             regions::alignments_in_part(self.examples, self.indexes, MAX_ALIGNMENTS_IN_PART)
         };
         for alignment in alignments {
+            // No rules read more than all of the list that they are learnt from.
+            let is_beaten =
+                |best: &WrapperCandidate| best.f1 > 0.999 && best.plenty >= alignment.promise();
+            if !is_full && best.as_ref().is_some_and(is_beaten) {
+                continue;
+            }
             let beginning = Reached::default();
             let found = self.regions(&pages, alignment, &beginning);
             self.reached.add_all(&beginning);
@@ -305,7 +310,6 @@ impl<'a, 'p> SiteTask<'a, 'p> {
 
     /// The score of the records on pages that are labelled in part: it rises with their number, and with the share of them
     /// that are similar to labelled ones and have all fields that these always have.
-    #[expect(clippy::cast_precision_loss, reason = "counts of records")]
     fn plenty(&self, wrapper: &Site, corpus: &SiteCorpus<'_, '_>) -> f64 {
         let given = self.always_given(&corpus.scopes);
         let labelled: Vec<Vec<TextHash>> = corpus
@@ -324,9 +328,8 @@ impl<'a, 'p> SiteTask<'a, 'p> {
             for (scope, record) in wrapper.records_in(self.examples.schema(), index) {
                 let of_scope = shape(index, scope);
                 let like = labelled.iter().map(|other| overlap(other, &of_scope));
-                let n_found = given.iter().filter(|&&at| record.cells[at] != Cell::Absent).count();
-                let share = n_found as f64 / given.len().max(1) as f64;
-                likeness.push(share * like.fold(0.0, f64::max));
+                let filled = look_alikes::share_filled(&record, &given);
+                likeness.push(filled * like.fold(0.0, f64::max));
             }
         }
         look_alikes::promise(&likeness)

@@ -11,6 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
 use std::rc::Rc;
 use unhusk_wrapper::context::internal::fork::Node;
+use unhusk_wrapper::record::Record;
 use unhusk_wrapper::site::Reach;
 use unhusk_wrapper::site::internal::{ClueWriter, NodeRange, PageIndex, TextHash, scopes};
 
@@ -183,4 +184,17 @@ pub(super) fn class<'p>(index: &PageIndex<'p>, node: Node) -> Option<&'p str> {
 pub(crate) fn promise(likeness: &[f64]) -> f64 {
     let sum: f64 = likeness.iter().sum();
     0.1 * (1.0 + sum).ln() + 0.3 * sum / (likeness.len() as f64).max(1.0)
+}
+
+/// The share of some fields that have a value in a record. A value that two fields have is that of neither: rules that
+/// tell them apart in labelled records do so in records that lack one of them.
+#[expect(clippy::cast_precision_loss, reason = "counts of fields")]
+pub(crate) fn share_filled(record: &Record<'_>, fields: &[usize]) -> f64 {
+    let places = |at: usize| record.cells[at].values().iter().map(|value| value.span);
+    let is_shared = |at: usize| {
+        let mut others = (0..record.cells.len()).filter(|&other| other != at).flat_map(places);
+        places(at).any(|place| others.any(|other| other == place))
+    };
+    let is_filled = |&&at: &&usize| places(at).next().is_some() && !is_shared(at);
+    fields.iter().filter(is_filled).count() as f64 / (fields.len() as f64).max(1.0)
 }

@@ -7,7 +7,8 @@
 //!
 //! # How
 //! 1. Labelled records are aligned with nodes ([`regions`]): the group of nodes in whose regions most values are begins the
-//!    records. So labels by text do not have to name a place.
+//!    records. So labels by text do not have to name a place. Of a page that is labelled in part, the list to which the
+//!    labelled records belong is found first ([`look_alikes`]).
 //! 2. For each field, clues that hold of all its labels are joined until they hold of nothing else on the labelled pages
 //!    ([`search`]). A rule is judged by the *texts* that it reads, not by a place that was chosen before.
 //! 3. Exact rules are ranked by what they read on pages without labels, by the appearance of the values, and by how easily

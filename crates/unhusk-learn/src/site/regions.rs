@@ -50,7 +50,7 @@ impl RecordAlignment {
     }
 
     /// How much it speaks for the lists that they are the records.
-    fn promise(&self) -> f64 {
+    pub(super) fn promise(&self) -> f64 {
         let likeness: Vec<f64> = self.lists.iter().flatten().map(|begin| begin.1).collect();
         look_alikes::promise(&likeness)
     }
