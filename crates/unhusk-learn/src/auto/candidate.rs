@@ -72,10 +72,18 @@ const MAX_PATTERN_STEPS: u64 = 2_000_000;
 
 /// What looks like the labelled records, if that does not take long.
 pub(super) fn by_looks(examples: &TrainingSet<'_>) -> Option<LearnedRule<AnyWrapper>> {
+    by_looks_in(examples, MAX_PATTERN_STEPS)
+}
+
+/// What looks like the labelled records, in so many steps, if pages are not large.
+pub(super) fn by_looks_in(
+    examples: &TrainingSet<'_>,
+    max_steps: u64,
+) -> Option<LearnedRule<AnyWrapper>> {
     if !is_quick(examples) {
         return None;
     }
-    let learner = PatternLearner { max_steps: MAX_PATTERN_STEPS, ..PatternLearner::default() };
+    let learner = PatternLearner { max_steps, ..PatternLearner::default() };
     learner.learn(examples).ok().map(LearnedRule::into_any)
 }
 

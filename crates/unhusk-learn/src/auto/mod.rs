@@ -10,8 +10,8 @@
 //! what was found does not read every label and `kl` does, that is taken. If none fits, every method says why
 //! not. [`choice`] gives the reason and the runner-up.
 //!
-//! If pages are labelled in part and only the given records are found, [`more`] asks delimiters and templates for
-//! records that look like them.
+//! If pages are labelled in part with a few records, [`few`] asks `pattern`, too, which records look like them; if only
+//! the given records are found, [`more`] asks delimiters and templates.
 //!
 //! That other classes agree with each other on pages without labels does not overrule `site`: of 154 tasks of SWDE,
 //! Estuka and WIEN, there were three in which delimiters and `kl` fitted all labels, read the same everywhere and
@@ -28,6 +28,7 @@
 
 mod candidate;
 mod choice;
+mod few;
 mod more;
 mod prose;
 
@@ -47,7 +48,14 @@ pub(super) fn learn(
     examples: &TrainingSet<'_>,
     settings: &Settings,
 ) -> Result<LearnedRule<AnyWrapper>, LearnError> {
-    let first = in_order(examples, settings)?;
+    let first = match few::by_pattern(examples, settings) {
+        Some(pattern) if pattern.has_whole_list(examples) => return Ok(pattern.rule),
+        Some(pattern) => match in_order(examples, settings) {
+            Ok(first) if pattern.is_clearly_worse(&first, examples) => first,
+            _ => return Ok(pattern.rule),
+        },
+        None => in_order(examples, settings)?,
+    };
     let n_pages = examples.examples().len();
     let fit = Fit::of(&first.wrapper, &first.schema(examples), examples);
     if fit.n_right == n_pages {

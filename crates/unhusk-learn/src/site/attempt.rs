@@ -5,8 +5,8 @@ use super::field::LearntField;
 use super::labelled::FieldLabels;
 use super::limits::Reached;
 use super::regions::RecordAlignment;
-use super::shape::{overlap, paths};
-use super::{begin, field, lists, nested, regions};
+use super::shape::{overlap, shape};
+use super::{begin, field, lists, look_alikes, nested, regions};
 use crate::Settings;
 use crate::delimiter::simplest;
 use crate::example::{Example, Label, LabelCell, LabelledRecord, TrainingSet};
@@ -15,7 +15,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use unhusk_page::Warning;
 use unhusk_wrapper::Extract;
 use unhusk_wrapper::context::internal::fork::Node;
-use unhusk_wrapper::record::Cell;
 use unhusk_wrapper::site::internal as reading;
 use unhusk_wrapper::site::internal::CompiledRule;
 use unhusk_wrapper::site::internal::RuleMatcher;
@@ -65,10 +64,14 @@ pub(super) struct SiteTask<'a, 'p> {
 /// Number of record alignments that are tried, the best first.
 const MAX_ALIGNMENTS: usize = 4;
 /// Number of record alignments that are tried if a page is labelled in part: then every element around a record is a
-/// candidate.
-const MAX_ALIGNMENTS_IN_PART: usize = 14;
-/// Least number of labelled records from which it is inferred that a field is always present.
+/// candidate, and which is right shows in what its rules read.
+const MAX_ALIGNMENTS_IN_PART: usize = 5;
+/// Least number of labelled records from which it is inferred that a field is always present, if all records of their pages
+/// are labelled.
 const MIN_REQUIRED: usize = 5;
+/// The same if pages are labelled in part: by Laplace's rule of succession the next record has the field too with a
+/// probability of 0.95.
+const MIN_REQUIRED_IN_PART: usize = 19;
 /// Most kinds of records beside the first.
 const MAX_KINDS: usize = 3;
 /// Most regions without labels, which are a sample to rank rules.
@@ -143,10 +146,18 @@ impl<'a, 'p> SiteTask<'a, 'p> {
         let mut best: Option<WrapperCandidate> = None;
         let none = RecordAlignment::none(Reach::Node, self.examples.examples().len());
         let is_full = self.examples.examples().iter().all(|example| example.complete);
-        let n_alignments = if is_full { MAX_ALIGNMENTS } else { MAX_ALIGNMENTS_IN_PART };
-        let (alignments, aligning) =
-            regions::alignments(self.examples, self.indexes, &none, n_alignments);
+        let (alignments, aligning) = if is_full {
+            regions::alignments(self.examples, self.indexes, &none, MAX_ALIGNMENTS)
+        } else {
+            regions::alignments_in_part(self.examples, self.indexes, MAX_ALIGNMENTS_IN_PART)
+        };
         for alignment in alignments {
+            // No rules read more than all of the list that they are learnt from.
+            let is_beaten =
+                |best: &WrapperCandidate| best.f1 > 0.999 && best.plenty >= alignment.promise();
+            if !is_full && best.as_ref().is_some_and(is_beaten) {
+                continue;
+            }
             let beginning = Reached::default();
             let found = self.regions(&pages, alignment, &beginning);
             self.reached.add_all(&beginning);
@@ -278,7 +289,9 @@ impl<'a, 'p> SiteTask<'a, 'p> {
     /// The fields without which a region is not a record, if there are enough labelled records to infer them.
     fn required(&self, scopes: &[Scope]) -> Vec<usize> {
         let n_labelled = scopes.iter().filter(|scope| scope.record.is_some()).count();
-        if n_labelled < MIN_REQUIRED { Vec::new() } else { self.always_given(scopes) }
+        let is_full = self.examples.examples().iter().all(|example| example.complete);
+        let least = if is_full { MIN_REQUIRED } else { MIN_REQUIRED_IN_PART };
+        if n_labelled < least { Vec::new() } else { self.always_given(scopes) }
     }
 
     /// The fields that every labelled record has.
@@ -297,7 +310,6 @@ impl<'a, 'p> SiteTask<'a, 'p> {
 
     /// The score of the records on pages that are labelled in part: it rises with their number, and with the share of them
     /// that are similar to labelled ones and have all fields that these always have.
-    #[expect(clippy::cast_precision_loss, reason = "counts of records")]
     fn plenty(&self, wrapper: &Site, corpus: &SiteCorpus<'_, '_>) -> f64 {
         let given = self.always_given(&corpus.scopes);
         let labelled: Vec<Vec<TextHash>> = corpus
@@ -305,7 +317,7 @@ impl<'a, 'p> SiteTask<'a, 'p> {
             .iter()
             .filter(|scope| scope.record.is_some())
             .take(20)
-            .map(|scope| paths(&self.indexes[scope.page], scope.nodes))
+            .map(|scope| shape(&self.indexes[scope.page], scope.nodes))
             .collect();
         let mut likeness = Vec::new();
         for (page, example) in self.examples.examples().iter().enumerate() {
@@ -314,15 +326,14 @@ impl<'a, 'p> SiteTask<'a, 'p> {
             }
             let index = &self.indexes[page];
             for (scope, record) in wrapper.records_in(self.examples.schema(), index) {
-                let of_scope = paths(index, scope);
+                let of_scope = shape(index, scope);
                 let like = labelled.iter().map(|other| overlap(other, &of_scope));
-                let n_found = given.iter().filter(|&&at| record.cells[at] != Cell::Absent).count();
-                let share = n_found as f64 / given.len().max(1) as f64;
-                likeness.push(share * like.fold(0.0, f64::max));
+                let filled = look_alikes::share_filled(&record, &given);
+                likeness.push(filled * like.fold(0.0, f64::max));
             }
         }
-        let sum: f64 = likeness.iter().sum();
-        0.1 * (1.0 + sum).ln() + 0.3 * sum / (likeness.len() as f64).max(1.0)
+        let in_part = self.examples.examples().iter().filter(|example| !example.complete);
+        look_alikes::promise(&likeness, in_part.map(|example| example.records.len()).sum())
     }
 }
 

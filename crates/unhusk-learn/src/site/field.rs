@@ -313,7 +313,7 @@ impl AlternativeTask<'_, '_> {
             shared,
             target: &self.key.target,
             many: self.many,
-            shape: None,
+            expected: None,
             presence: labels.n_present as f64 / labels.known.len().max(1) as f64,
             appearances: labels
                 .values

@@ -1,9 +1,9 @@
 //! Ranks rules by what they read on all pages, and chooses those that vote.
 
+use super::begin::ExpectedBegins;
 use super::clues::SharedClue;
 use super::corpus::{Nodes, SiteCorpus, hash};
 use super::search::EquivalentRules;
-use super::shape::RegionShape;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use unhusk_page::Span;
@@ -21,8 +21,8 @@ pub(super) struct Judge<'a, 'p> {
     pub(super) many: bool,
     /// The share of the labelled records in which the field has a value.
     pub(super) presence: f64,
-    /// The shapes of labelled regions, if a page is labelled in part: the more regions of these shapes, the better.
-    pub(super) shape: Option<RegionShape>,
+    /// The nodes that seem to begin records, if a page is labelled in part.
+    pub(super) expected: Option<ExpectedBegins>,
     /// The appearance of labelled values.
     pub(super) appearances: Vec<Appearance>,
     pub(super) seen: RefCell<FxHashMap<usize, NodeFacts>>,
@@ -189,9 +189,11 @@ impl Judge<'_, '_> {
         let likeness = sum / (likeness.len() as f64).max(1.0);
         let burden =
             equivalents.rules.iter().map(|rule| self.burden(rule)).fold(f64::MAX, f64::min);
-        let more = self.shape.as_ref().map_or(0.0, |shape| shape.score(self, &equivalents.hits));
-        let appearances = if self.shape.is_some() { 0.05 } else { 0.15 };
-        share - 0.25 * dominance(&values, n_read) + appearances * likeness + more
+        let agreement =
+            |expected: &ExpectedBegins| expected.agreement(self.nodes, &equivalents.hits);
+        let agreement = self.expected.as_ref().map_or(0.0, agreement);
+        let appearances = if self.expected.is_some() { 0.05 } else { 0.15 };
+        share - 0.25 * dominance(&values, n_read) + appearances * likeness + agreement
             - burden
             - in_menus
     }

@@ -5,6 +5,7 @@ mod hostile;
 mod labels;
 mod layouts;
 mod nested;
+mod one_example;
 mod records;
 
 use unhusk_learn::example::{Labels, Strictness, TrainingSet};
