@@ -33,6 +33,9 @@ pub(crate) struct Args {
     /// Choices of the labelled pages: the first takes the first pages, the others are random
     #[arg(long, default_value_t = 1)]
     trials: usize,
+    /// Only tasks in which all records of the labelled pages are labelled
+    #[arg(long)]
+    complete: bool,
     /// Print every field that is read wrongly on a page, and why nothing was learnt
     #[arg(long)]
     failures: bool,
@@ -95,7 +98,8 @@ fn settings(site: &BenchmarkSite, args: &Args) -> Vec<TaskSetting> {
     let train = if args.train.is_empty() { site.set.usual_train() } else { &args.train };
     let max_train = site.n_pages() - usize::from(!site.set.may_train_on_all());
     let mut settings = Vec::new();
-    for &scope in site.set.scopes() {
+    let is_asked = |scope: &&LabelScope| !args.complete || **scope == LabelScope::All;
+    for &scope in site.set.scopes().iter().filter(is_asked) {
         for &n_train in train.iter().filter(|n_train| (1..=max_train).contains(*n_train)) {
             for &n_unlabelled in &args.unlabelled {
                 settings.push(TaskSetting { scope, n_train, n_unlabelled });

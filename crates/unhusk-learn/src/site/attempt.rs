@@ -29,17 +29,42 @@ pub(super) struct WrapperCandidate {
     pub(super) warnings: Vec<Warning>,
     /// The F1 score on the labelled pages.
     pub(super) f1: f64,
-    /// The score of the records on pages that are labelled in part: their number, and how similar they are to labelled ones.
+    /// The score of the records on pages that are not labelled in full: their number, and how similar they are to labelled
+    /// ones.
     pub(super) plenty: f64,
 }
 
 impl WrapperCandidate {
     fn is_better(&self, other: &Self) -> bool {
-        let is_as_good = (self.f1 - other.f1).abs() <= 0.01;
+        let (own, others) = (self.f1 - self.contortion(), other.f1 - other.contortion());
+        let is_as_good = (own - others).abs() <= 0.01;
         if is_as_good && self.plenty.total_cmp(&other.plenty).is_ne() {
             return self.plenty > other.plenty;
         }
-        self.f1 > other.f1
+        own > others
+    }
+
+    /// What the rules for where records begin cost beside their errors: a rule that needs many clues to be exact follows
+    /// errors of the labels.
+    #[expect(clippy::cast_precision_loss, reason = "a few clues")]
+    fn contortion(&self) -> f64 {
+        let Records::Regions(regions) = self.wrapper.records() else { return 0.0 };
+        let n_clues = regions.begin.iter().map(|rule| rule.clues.len()).min().unwrap_or(1);
+        CLUE_COST * n_clues.saturating_sub(USUAL_CLUES) as f64
+    }
+
+    /// The candidate whose wrapper knows how many records are usual on a page. Candidates are compared without that, by
+    /// what their rules find.
+    fn with_usual(mut self, n_pages: usize) -> Self {
+        let mut records = self.wrapper.records().clone();
+        if let Records::Regions(regions) = &mut records {
+            regions.usual = regions.labelled / u32::try_from(n_pages).unwrap_or(u32::MAX).max(1);
+        }
+        let (landmarks, fields) = (self.wrapper.landmarks(), self.wrapper.fields());
+        if let Ok(wrapper) = Site::new(records, landmarks.to_vec(), fields.to_vec()) {
+            self.wrapper = wrapper;
+        }
+        self
     }
 
     /// Whether records are runs of siblings.
@@ -61,6 +86,10 @@ pub(super) struct SiteTask<'a, 'p> {
     reached: &'a Reached,
 }
 
+/// What a clue beyond the usual number costs a rule for where records begin, in F1: that many labels of a list are wrong.
+const CLUE_COST: f64 = 0.04;
+/// Number of clues that tell most lists from the rest of their pages.
+const USUAL_CLUES: usize = 2;
 /// Number of record alignments that are tried, the best first.
 const MAX_ALIGNMENTS: usize = 4;
 /// Number of record alignments that are tried if a page is labelled in part: then every element around a record is a
@@ -146,6 +175,7 @@ impl<'a, 'p> SiteTask<'a, 'p> {
         let mut best: Option<WrapperCandidate> = None;
         let none = RecordAlignment::none(Reach::Node, self.examples.examples().len());
         let is_full = self.examples.examples().iter().all(|example| example.complete);
+        let has_more = self.indexes.len() > self.examples.examples().len();
         let (alignments, aligning) = if is_full {
             regions::alignments(self.examples, self.indexes, &none, MAX_ALIGNMENTS)
         } else {
@@ -172,15 +202,15 @@ impl<'a, 'p> SiteTask<'a, 'p> {
             if best.as_ref().is_none_or(|best| attempt.is_better(best)) {
                 best = Some(attempt);
             }
-            if is_full && best.as_ref().is_some_and(|best| best.f1 > 0.999) {
+            let is_best = |best: &WrapperCandidate| best.f1 - best.contortion() > 0.999;
+            if is_full && !has_more && best.as_ref().is_some_and(is_best) {
                 break;
             }
         }
         self.reached.add_all(&aligning);
-        if let Some(best) = &mut best {
-            best.warnings.extend(aligning.warnings("where records are"));
-        }
-        best
+        let mut best = best?.with_usual(self.examples.examples().len());
+        best.warnings.extend(aligning.warnings("where records are"));
+        Some(best)
     }
 
     /// Learns where records begin: those of the alignment, then other kinds of records among the rest.
@@ -213,7 +243,8 @@ impl<'a, 'p> SiteTask<'a, 'p> {
             all = with;
         }
         let labelled = u32::try_from(all.n_records()).unwrap_or(u32::MAX);
-        let regions = Regions { begin, others, reach, required: Vec::new(), labelled };
+        let (required, usual) = (Vec::new(), 0);
+        let regions = Regions { begin, others, reach, required, labelled, usual };
         (!regions.begin.is_empty()).then_some((all, regions))
     }
 
@@ -273,7 +304,7 @@ impl<'a, 'p> SiteTask<'a, 'p> {
         }
         let wrapper = Site::new(records, corpus.landmark_texts.clone(), fields).ok()?;
         let f1 = f1(self.examples, &wrapper) * self.share_placed(corpus);
-        let plenty = self.plenty(&wrapper, corpus);
+        let plenty = if corpus.is_of_pages() { 0.0 } else { self.plenty(&wrapper, corpus) };
         Some(WrapperCandidate { wrapper, repeats, warnings, f1, plenty })
     }
 
@@ -308,7 +339,7 @@ impl<'a, 'p> SiteTask<'a, 'p> {
             .collect()
     }
 
-    /// The score of the records on pages that are labelled in part: it rises with their number, and with the share of them
+    /// The score of the records on pages that are not labelled in full: it rises with their number, and with the share of them
     /// that are similar to labelled ones and have all fields that these always have.
     fn plenty(&self, wrapper: &Site, corpus: &SiteCorpus<'_, '_>) -> f64 {
         let given = self.always_given(&corpus.scopes);
@@ -320,11 +351,9 @@ impl<'a, 'p> SiteTask<'a, 'p> {
             .map(|scope| shape(&self.indexes[scope.page], scope.nodes))
             .collect();
         let mut likeness = Vec::new();
-        for (page, example) in self.examples.examples().iter().enumerate() {
-            if example.complete {
-                continue;
-            }
-            let index = &self.indexes[page];
+        let is_known =
+            |page: usize| self.examples.examples().get(page).is_some_and(|page| page.complete);
+        for (_, index) in self.indexes.iter().enumerate().filter(|(page, _)| !is_known(*page)) {
             for (scope, record) in wrapper.records_in(self.examples.schema(), index) {
                 let of_scope = shape(index, scope);
                 let like = labelled.iter().map(|other| overlap(other, &of_scope));

@@ -8,6 +8,8 @@ use super::limits::Reached;
 use super::look_alikes::LookAlike;
 use super::regions::RecordAlignment;
 use super::search::{EquivalentRules, RuleTask, best_inexact, exact};
+use super::shape::RegionShape;
+use super::template_texts::TemplateTexts;
 use crate::example::TrainingSet;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
@@ -26,16 +28,54 @@ pub(super) fn learn(
 ) -> Vec<NodeRule> {
     let Some(target) = target(pages, alignment) else { return Vec::new() };
     let nodes = pages.nodes(&target);
-    let expected = ExpectedBegins::new(&nodes, &alignment.lists);
     let task = task(pages, &nodes, examples, alignment, all);
-    let shared = shared_clues(pages, &nodes, &task.demands, (1.0, 1), reached);
+    let texts = TemplateTexts::new(pages, all);
+    let clues = |share: f64| {
+        let mut shared = shared_clues(pages, &nodes, &task.demands, (share, 1), reached);
+        shared.retain(|clue| clue.caption().is_none_or(|caption| texts.has(caption)));
+        shared
+    };
+    // Where all records of all pages are known, all rules that are exact find the same.
+    let is_known = examples.examples().iter().all(|example| example.complete)
+        && pages.indexes.len() == examples.examples().len();
+    let voters = |shared: &[SharedClue], equivalents: &[EquivalentRules]| {
+        let expected = ExpectedBegins::new(&nodes, &alignment.lists);
+        let is_ranked_by_shape = expected.is_none() && !is_known;
+        voters(pages, &nodes, &target, &task, shared, equivalents, expected, is_ranked_by_shape)
+    };
+    let shared = clues(1.0);
     let equivalents = exact(&shared, &task, reached);
-    if !equivalents.is_empty() {
-        return voters(pages, &nodes, &target, &task, &shared, &equivalents, expected);
+    if n_clues(&equivalents).is_some_and(|n_clues| n_clues < CONTORTED) {
+        return voters(&shared, &equivalents);
     }
-    let shared = shared_clues(pages, &nodes, &task.demands, (0.5, 1), reached);
-    let equivalents = best_inexact(&shared, &task, reached);
-    voters(pages, &nodes, &target, &task, &shared, &equivalents, expected)
+    let rough_shared = clues(0.5);
+    let rough = best_inexact(&rough_shared, &task, reached);
+    if equivalents.is_empty() || is_simpler(&rough, &task) {
+        return voters(&rough_shared, &rough);
+    }
+    voters(&shared, &equivalents)
+}
+
+/// Exact rules of this number of clues may follow errors of the labels.
+const CONTORTED: usize = 3;
+
+/// The number of clues of the simplest rule.
+fn n_clues(equivalents: &[EquivalentRules]) -> Option<usize> {
+    equivalents.iter().flat_map(|equivalents| &equivalents.rules).map(Vec::len).min()
+}
+
+/// Whether inexact rules describe the records in fewer words than exact ones of [`CONTORTED`] clues. To name an exception
+/// among the nodes of a page takes about as many bits as to name a clue among those that records share.
+fn is_simpler(rough: &[EquivalentRules], task: &RuleTask) -> bool {
+    let n_exceptions = |hits: &Bits| {
+        let n_missed = task.demands.len() - task.n_met(hits);
+        n_missed + hits.n_common(&task.wrong)
+    };
+    let mut costs = rough.iter().flat_map(|equivalents| {
+        let n_exceptions = n_exceptions(&equivalents.hits);
+        equivalents.rules.iter().map(move |rule| rule.len() + n_exceptions)
+    });
+    costs.any(|cost| cost <= CONTORTED)
 }
 
 /// The kind of the nodes that begin a record; `None` if they differ.
@@ -142,6 +182,7 @@ fn voters(
     shared: &[SharedClue],
     equivalents: &[EquivalentRules],
     expected: Option<ExpectedBegins>,
+    is_ranked_by_shape: bool,
 ) -> Vec<NodeRule> {
     let mut judge = Judge {
         corpus: pages,
@@ -151,6 +192,9 @@ fn voters(
         many: true,
         presence: 1.0,
         expected,
+        shape: None,
+        // There is no second chance as with fields, of which others remain: a class is not outvoted by paths.
+        weighs_each: true,
         appearances: Vec::new(),
         seen: RefCell::default(),
     };
@@ -160,5 +204,9 @@ fn voters(
         .take(60)
         .map(|demand| judge.look(demand[0]))
         .collect::<Vec<Appearance>>();
+    if is_ranked_by_shape {
+        let labelled: Vec<usize> = task.demands.iter().map(|demand| demand[0]).collect();
+        judge.shape = Some(RegionShape::of(&judge, &labelled));
+    }
     judge.voters(equivalents).1
 }

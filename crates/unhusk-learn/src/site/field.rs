@@ -314,6 +314,8 @@ impl AlternativeTask<'_, '_> {
             target: &self.key.target,
             many: self.many,
             expected: None,
+            shape: None,
+            weighs_each: false,
             presence: labels.n_present as f64 / labels.known.len().max(1) as f64,
             appearances: labels
                 .values

@@ -4,8 +4,10 @@ use super::begin::ExpectedBegins;
 use super::clues::SharedClue;
 use super::corpus::{Nodes, SiteCorpus, hash};
 use super::search::EquivalentRules;
+use super::shape::RegionShape;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
+use std::ops::BitOr;
 use unhusk_page::Span;
 use unhusk_wrapper::context::internal::extract::place_of;
 use unhusk_wrapper::context::{Extent, NodeTarget};
@@ -23,6 +25,10 @@ pub(super) struct Judge<'a, 'p> {
     pub(super) presence: f64,
     /// The nodes that seem to begin records, if a page is labelled in part.
     pub(super) expected: Option<ExpectedBegins>,
+    /// The shapes of labelled regions, if there are unlabelled pages: the more regions of these shapes, the better.
+    pub(super) shape: Option<RegionShape>,
+    /// Whether each of the rules that hold of the same nodes is weighed by what it rests on.
+    pub(super) weighs_each: bool,
     /// The appearance of labelled values.
     pub(super) appearances: Vec<Appearance>,
     pub(super) seen: RefCell<FxHashMap<usize, NodeFacts>>,
@@ -87,8 +93,10 @@ impl Judge<'_, '_> {
             #[expect(clippy::cast_precision_loss, reason = "a handful")]
             let (n_alike, n_voters) = (equivalents[at].rules.len() as f64, rules.len() as f64);
             let weight = (STEEPNESS * (score - best)).exp() * (1.0 + n_alike.ln());
-            let each = 1000.0 * weight / n_voters;
+            let least = rules.iter().map(|rule| self.burden(rule)).fold(f64::MAX, f64::min);
             for rule in rules {
+                let more = if self.weighs_each { self.burden(rule) - least } else { 0.0 };
+                let each = 1000.0 * weight / n_voters * (-STEEPNESS * more).exp();
                 // A rule that rests on other families of clues is a spare: it counts when a page has lost the others.
                 let families = self.families(rule);
                 let is_spare = resting_on & families != families || self.is_new_base(rule, &voters);
@@ -110,10 +118,17 @@ impl Judge<'_, '_> {
     }
 
     /// The families of the clues of a rule, as bits.
+    ///
+    /// In a list, a name on an element of some tag rests on the tag, too: there a rule that does without tags is a spare
+    /// for it. On a whole page such a rule is too loose.
     fn families(&self, rule: &[usize]) -> u8 {
-        rule.iter()
-            .map(|&clue| FEATURES[self.shared[clue].kind].kind.family())
-            .fold(0, |a, b| a | b)
+        let is_list = !self.corpus.is_of_pages();
+        let family = |&clue: &usize| {
+            let kind = FEATURES[self.shared[clue].kind].kind;
+            let tags = if is_list && names_a_tag(kind) { ClueKind::Path.family() } else { 0 };
+            kind.family() | tags
+        };
+        rule.iter().map(family).fold(0, BitOr::bitor)
     }
 
     fn rule(&self, clues: &[usize], weight: u32) -> NodeRule {
@@ -125,7 +140,10 @@ impl Judge<'_, '_> {
     fn diverse<'s>(&self, equivalents: &'s EquivalentRules) -> Vec<&'s Vec<usize>> {
         let mut rules: Vec<&Vec<usize>> = equivalents.rules.iter().collect();
         // The order of meta tags means nothing: `<meta property="og:image">` must not be outvoted by its position.
-        let is_named = |rule: &&Vec<usize>| self.families(rule) == ClueKind::NAMES;
+        let is_named = |rule: &&Vec<usize>| {
+            rule.iter()
+                .all(|&clue| FEATURES[self.shared[clue].kind].kind.family() == ClueKind::NAMES)
+        };
         if self.is_in_meta() && rules.iter().any(is_named) {
             rules.retain(is_named);
         }
@@ -192,8 +210,10 @@ impl Judge<'_, '_> {
         let agreement =
             |expected: &ExpectedBegins| expected.agreement(self.nodes, &equivalents.hits);
         let agreement = self.expected.as_ref().map_or(0.0, agreement);
-        let appearances = if self.expected.is_some() { 0.05 } else { 0.15 };
-        share - 0.25 * dominance(&values, n_read) + appearances * likeness + agreement
+        let more = self.shape.as_ref().map_or(0.0, |shape| shape.score(self, &equivalents.hits));
+        let knows_records = self.expected.is_some() || self.shape.is_some();
+        let appearances = if knows_records { 0.05 } else { 0.15 };
+        share - 0.25 * dominance(&values, n_read) + appearances * likeness + agreement + more
             - burden
             - in_menus
     }
@@ -218,6 +238,11 @@ impl Judge<'_, '_> {
         self.seen.borrow_mut().insert(number, value);
         value
     }
+}
+
+/// Whether clues of a kind are names on elements of some tag.
+fn names_a_tag(kind: ClueKind) -> bool {
+    matches!(kind, ClueKind::Class | ClueKind::Token | ClueKind::Id | ClueKind::IdPositions)
 }
 
 /// A weight as an integer.

@@ -66,6 +66,7 @@ mod nested;
 pub(crate) mod regions;
 mod review;
 mod search;
+mod template_texts;
 #[cfg(test)]
 mod tests;
 

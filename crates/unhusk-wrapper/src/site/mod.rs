@@ -59,6 +59,7 @@ mod regions;
 mod layouts;
 mod nested;
 mod lists;
+mod relocate;
 pub(crate) mod cut;
 mod rule;
 mod saved;

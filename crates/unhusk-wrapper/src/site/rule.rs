@@ -48,6 +48,9 @@ pub struct Regions {
     /// The number of labelled records from which the regions were learnt.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub labelled: u32,
+    /// The usual number of records on a page; 0 if it is not known. Where far fewer come out, other regions are tried.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub usual: u32,
 }
 
 impl Regions {

@@ -4,5 +4,6 @@ mod agree;
 mod confidence;
 mod cut;
 mod regions;
+mod relocate;
 mod shapes;
 mod lists;
