@@ -248,6 +248,9 @@ impl<'a, 'p> SiteTask<'a, 'p> {
                 reached.forget_choices();
             }
             warnings.extend(reached.warnings(&format!("field `{}`", field.name)));
+            if field.many {
+                rule.distinct &= lists::repeats_values(corpus, &labels, &rule, field);
+            }
             if !field.many && !self.single.contains(&field.name) {
                 rule.runs_on = lists::level(corpus, &labels, &rule);
                 if rule.runs_on.is_some() {
