@@ -6,7 +6,7 @@ use super::labelled::FieldLabels;
 use super::limits::Reached;
 use super::regions::RecordAlignment;
 use super::shape::{overlap, paths};
-use super::{begin, field, lists, nested, regions};
+use super::{begin, field, lists, looks, nested, regions};
 use crate::Settings;
 use crate::delimiter::simplest;
 use crate::example::{Example, Label, LabelCell, LabelledRecord, TrainingSet};
@@ -250,6 +250,7 @@ impl<'a, 'p> SiteTask<'a, 'p> {
             warnings.extend(reached.warnings(&format!("field `{}`", field.name)));
             if field.many {
                 rule.distinct &= lists::repeats_values(corpus, &labels, &rule, field);
+                rule.look = looks::of(corpus, &labels, &rule, field);
             }
             if !field.many && !self.single.contains(&field.name) {
                 rule.runs_on = lists::level(corpus, &labels, &rule);

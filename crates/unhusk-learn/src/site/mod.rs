@@ -13,6 +13,7 @@
 //! 3. Exact rules are ranked by what they read on pages without labels, by the appearance of the values, and by how easily
 //!    their clues change ([`judge`]). Rules that rest on different families of clues vote together.
 //! 4. A value that is only a part of its node is cut out of it ([`cut`]), and lists continue at similar siblings ([`lists`]).
+//!    How the values of a list look is learnt for pages on which all rules fail ([`looks`]).
 //!
 //! # How one field is learnt
 //! ```html
@@ -60,6 +61,7 @@ pub(crate) mod labelled;
 mod layouts;
 pub(crate) mod limits;
 mod lists;
+mod looks;
 mod nested;
 pub(crate) mod regions;
 mod review;

@@ -40,3 +40,13 @@ fn elements_without_text_are_no_values() {
     let read = read_other(html, &["Mix it.", "Bake it.", "Eat it."], other);
     assert_eq!(read, "[Beat it., Cool it.]");
 }
+
+#[test]
+fn a_list_is_found_after_a_redesign_below_its_caption() {
+    let html = "<h1>Pie</h1><h2>Ingredients</h2><ul class=i><li>2 eggs<li>1 cup milk<li>3 pears</ul>\
+        <h2>Links</h2><ul class=m><li>Home<li>News</ul>";
+    let other = "<main><div>Menu</div><div>Home</div><div>News</div></main>\
+        <section><b>Ingredients:</b><div><p>4 figs</p><p>1 cup rice</p><p>2 plums</p></div></section>";
+    let read = read_other(html, &["2 eggs", "1 cup milk", "3 pears"], other);
+    assert_eq!(read, "[4 figs, 1 cup rice, 2 plums]");
+}
