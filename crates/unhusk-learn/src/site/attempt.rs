@@ -6,7 +6,7 @@ use super::labelled::FieldLabels;
 use super::limits::Reached;
 use super::regions::RecordAlignment;
 use super::shape::{overlap, shape};
-use super::{begin, field, lists, look_alikes, nested, regions};
+use super::{begin, field, lists, look_alikes, looks, nested, regions};
 use crate::Settings;
 use crate::delimiter::simplest;
 use crate::example::{Example, Label, LabelCell, LabelledRecord, TrainingSet};
@@ -290,6 +290,10 @@ impl<'a, 'p> SiteTask<'a, 'p> {
                 reached.forget_choices();
             }
             warnings.extend(reached.warnings(&format!("field `{}`", field.name)));
+            if field.many {
+                rule.distinct &= lists::repeats_values(corpus, &labels, &rule, field);
+                rule.look = looks::of(corpus, &labels, &rule, field);
+            }
             if !field.many && !self.single.contains(&field.name) {
                 rule.runs_on = lists::level(corpus, &labels, &rule);
                 if rule.runs_on.is_some() {

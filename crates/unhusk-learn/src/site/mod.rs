@@ -14,6 +14,7 @@
 //! 3. Exact rules are ranked by what they read on pages without labels, by the appearance of the values, and by how easily
 //!    their clues change ([`judge`]). Rules that rest on different families of clues vote together.
 //! 4. A value that is only a part of its node is cut out of it ([`cut`]), and lists continue at similar siblings ([`lists`]).
+//!    How the values of a list look is learnt for pages on which all rules fail ([`looks`]).
 //!
 //! # How one field is learnt
 //! ```html
@@ -62,6 +63,7 @@ mod layouts;
 pub(crate) mod limits;
 mod lists;
 pub(crate) mod look_alikes;
+mod looks;
 mod nested;
 pub(crate) mod regions;
 mod review;

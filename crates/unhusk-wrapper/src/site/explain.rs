@@ -132,6 +132,16 @@ fn explain_field((at, fields): (usize, &[Field]), field: &FieldRule, from: From)
             "  and its next siblings{up}, as long as only separators are between them"
         ));
     }
+    if let Some(look) = &field.look {
+        let captions: Vec<String> = look.captions.iter().map(|text| quoted(text)).collect();
+        let below = match &captions[..] {
+            [] => String::new(),
+            captions => format!(" below {}", captions.join(" or ")),
+        };
+        lines.push(format!(
+            "  or, where the rules fail, the list{below} that looks like the labelled ones"
+        ));
+    }
     lines
 }
 

@@ -5,6 +5,7 @@ pub use crate::context::{Extent, NodeTarget};
 use crate::delimiter::DelimiterWrapper;
 use crate::site::clue::Clue;
 use crate::site::cut::Cut;
+use crate::site::list_look::ListLook;
 use serde::{Deserialize, Serialize};
 
 /// Where the records of a page are.
@@ -94,6 +95,9 @@ pub struct FieldRule {
     /// The level above the value whose next siblings are values too, as long as only separators are between.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub runs_on: Option<u8>,
+    /// How the values of a list look, by which it is found where no rule finds a value.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub look: Option<ListLook>,
     /// The wrapper of the records that the field holds, if it holds records.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nested: Option<Box<Site>>,

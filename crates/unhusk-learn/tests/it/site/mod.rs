@@ -4,6 +4,7 @@ mod fields;
 mod hostile;
 mod labels;
 mod layouts;
+mod lists;
 mod nested;
 mod one_example;
 mod records;

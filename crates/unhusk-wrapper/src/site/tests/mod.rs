@@ -3,6 +3,7 @@
 mod agree;
 mod confidence;
 mod cut;
+mod list_look;
 mod regions;
 mod relocate;
 mod shapes;

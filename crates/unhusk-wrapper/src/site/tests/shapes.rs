@@ -54,12 +54,8 @@ fn compare(page: &Page, choices: &[usize]) {
             cut: Cut::default(),
             rules: rules.clone(),
         };
-        let rule = FieldRule {
-            alternatives: vec![alternative],
-            distinct: true,
-            runs_on: None,
-            nested: None,
-        };
+        let alternatives = vec![alternative];
+        let rule = FieldRule { alternatives, distinct: true, ..FieldRule::default() };
         let mut fields = [CompiledField::new(&rule)];
         let footprint = RuleFootprint::new(&mut fields, &texts);
         let asked = PageIndex::for_tokens(page, &footprint.tokens);
