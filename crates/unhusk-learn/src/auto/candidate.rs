@@ -75,7 +75,7 @@ pub(super) fn by_looks(examples: &TrainingSet<'_>) -> Option<LearnedRule<AnyWrap
     by_looks_in(examples, MAX_PATTERN_STEPS)
 }
 
-/// What looks like the labelled records, in so many steps.
+/// What looks like the labelled records, in so many steps, if pages are not large.
 pub(super) fn by_looks_in(
     examples: &TrainingSet<'_>,
     max_steps: u64,

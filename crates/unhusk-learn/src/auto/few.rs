@@ -25,27 +25,50 @@ const CLEARLY: f64 = 0.02;
 const NEARLY: f64 = 0.05;
 
 /// Whether a few records of longer lists are given.
-pub(super) fn are_given(examples: &TrainingSet<'_>) -> bool {
+fn are_given(examples: &TrainingSet<'_>) -> bool {
     let is_few = |example: &Example<'_>| !example.complete && example.records.len() <= MAX_FEW;
     examples.schema().is_flat() && examples.examples().iter().all(is_few)
 }
 
-/// A rule by the pattern of the given records, if it has the better list.
-pub(super) fn better(
-    first: &LearnedRule<AnyWrapper>,
-    examples: &TrainingSet<'_>,
-    settings: &Settings,
-) -> Option<LearnedRule<AnyWrapper>> {
-    let pattern =
-        by_looks_in(examples, MAX_STEPS).filter(|pattern| reads_given(pattern, examples))?;
-    let of_pattern = list_promise(&pattern, examples);
-    if reads_given(first, examples) && list_promise(first, examples) > of_pattern + CLEARLY {
+/// A rule by the pattern of a few given records.
+pub(super) struct PatternList {
+    pub(super) rule: LearnedRule<AnyWrapper>,
+    /// How much speaks for the records that the pattern finds.
+    promise: f64,
+}
+
+/// A rule that reads the given records and what looks like them, if a few are given.
+pub(super) fn by_pattern(examples: &TrainingSet<'_>, settings: &Settings) -> Option<PatternList> {
+    if !are_given(examples) {
         return None;
     }
+    let pattern = by_looks_in(examples, MAX_STEPS)?;
+    if !reads_given(&pattern, examples) {
+        return None;
+    }
+    let promise = list_promise(&pattern, examples);
     let is_good = |taught: &LearnedRule<AnyWrapper>| {
-        reads_given(taught, examples) && list_promise(taught, examples) >= of_pattern - NEARLY
+        reads_given(taught, examples) && list_promise(taught, examples) >= promise - NEARLY
     };
-    taught_by(&pattern, examples, settings).filter(is_good).or(Some(pattern))
+    let rule = taught_by(&pattern, examples, settings).filter(is_good).unwrap_or(pattern);
+    Some(PatternList { rule, promise })
+}
+
+impl PatternList {
+    /// Whether `site` could not find clearly more, even if all that looks like the given records had all fields.
+    pub(super) fn has_whole_list(&self, examples: &TrainingSet<'_>) -> bool {
+        let all_filled = vec![1.0; SiteLearner::n_look_alikes(examples)];
+        promise(&all_filled, n_given(examples)) <= self.promise + CLEARLY
+    }
+
+    /// Whether another rule reads the given records, too, and has clearly more or fuller ones.
+    pub(super) fn is_clearly_worse(
+        &self,
+        other: &LearnedRule<AnyWrapper>,
+        examples: &TrainingSet<'_>,
+    ) -> bool {
+        reads_given(other, examples) && list_promise(other, examples) > self.promise + CLEARLY
+    }
 }
 
 /// Whether all given records are read as they are given.
@@ -89,7 +112,12 @@ fn list_promise(learned: &LearnedRule<AnyWrapper>, examples: &TrainingSet<'_>) -
     let given = always_given(examples);
     let pages = examples.examples().iter();
     let records = pages.flat_map(|page| learned.wrapper.extract(&schema, page.page).records);
-    promise(&records.map(|record| share_filled(&record, &given)).collect::<Vec<f64>>())
+    let filled: Vec<f64> = records.map(|record| share_filled(&record, &given)).collect();
+    promise(&filled, n_given(examples))
+}
+
+fn n_given(examples: &TrainingSet<'_>) -> usize {
+    examples.examples().iter().map(|example| example.records.len()).sum()
 }
 
 /// The fields that every given record has.

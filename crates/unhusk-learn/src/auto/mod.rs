@@ -48,12 +48,14 @@ pub(super) fn learn(
     examples: &TrainingSet<'_>,
     settings: &Settings,
 ) -> Result<LearnedRule<AnyWrapper>, LearnError> {
-    let first = in_order(examples, settings)?;
-    if few::are_given(examples)
-        && let Some(better) = few::better(&first, examples, settings)
-    {
-        return Ok(better);
-    }
+    let first = match few::by_pattern(examples, settings) {
+        Some(pattern) if pattern.has_whole_list(examples) => return Ok(pattern.rule),
+        Some(pattern) => match in_order(examples, settings) {
+            Ok(first) if pattern.is_clearly_worse(&first, examples) => first,
+            _ => return Ok(pattern.rule),
+        },
+        None => in_order(examples, settings)?,
+    };
     let n_pages = examples.examples().len();
     let fit = Fit::of(&first.wrapper, &first.schema(examples), examples);
     if fit.n_right == n_pages {

@@ -332,7 +332,8 @@ impl<'a, 'p> SiteTask<'a, 'p> {
                 likeness.push(filled * like.fold(0.0, f64::max));
             }
         }
-        look_alikes::promise(&likeness)
+        let in_part = self.examples.examples().iter().filter(|example| !example.complete);
+        look_alikes::promise(&likeness, in_part.map(|example| example.records.len()).sum())
     }
 }
 

@@ -179,11 +179,15 @@ pub(super) fn class<'p>(index: &PageIndex<'p>, node: Node) -> Option<&'p str> {
     (!class.is_empty()).then_some(class)
 }
 
-/// How much it speaks for some regions that they are the records: their number, and how alike they are.
+/// How much it speaks for some regions that they are the records: their number, and how alike they are. Nothing speaks for
+/// labelled ones alone, as who labels in part says that there are others.
 #[expect(clippy::cast_precision_loss, reason = "counts of nodes")]
-pub(crate) fn promise(likeness: &[f64]) -> f64 {
+pub(crate) fn promise(likeness: &[f64], n_labelled: usize) -> f64 {
+    if likeness.len() <= n_labelled {
+        return 0.0;
+    }
     let sum: f64 = likeness.iter().sum();
-    0.1 * (1.0 + sum).ln() + 0.3 * sum / (likeness.len() as f64).max(1.0)
+    0.1 * (1.0 + sum).ln() + 0.3 * sum / likeness.len() as f64
 }
 
 /// The share of some fields that have a value in a record. A value that two fields have is that of neither: rules that

@@ -141,6 +141,14 @@ impl SiteLearner {
         Ok(learned)
     }
 
+    /// The number of records that seem to be in the lists to which labelled records belong.
+    pub(crate) fn n_look_alikes(examples: &TrainingSet<'_>) -> usize {
+        let pages = examples.examples().iter().map(|example| example.page);
+        let indexes: Vec<PageIndex<'_>> = pages.map(PageIndex::new).collect();
+        let (best, _) = regions::alignments_in_part(examples, &indexes, 1);
+        best.iter().flat_map(|alignment| &alignment.lists).map(Vec::len).sum()
+    }
+
     /// The best wrapper of one layout. Adds the limits of all searches to `reached`.
     fn attempt(&self, examples: &TrainingSet<'_>, reached: &Reached) -> Option<WrapperCandidate> {
         let labelled = examples.examples().iter().map(|example| example.page);

@@ -52,7 +52,8 @@ impl RecordAlignment {
     /// How much it speaks for the lists that they are the records.
     pub(super) fn promise(&self) -> f64 {
         let likeness: Vec<f64> = self.lists.iter().flatten().map(|begin| begin.1).collect();
-        look_alikes::promise(&likeness)
+        let in_part = self.begins.iter().zip(&self.lists).filter(|(_, list)| !list.is_empty());
+        look_alikes::promise(&likeness, in_part.map(|(begins, _)| begins.len()).sum())
     }
 
     /// Whether the regions are inside those of another alignment with as many records. If the labelled records are alone
