@@ -138,8 +138,7 @@ fn voters(
         many: true,
         presence: 1.0,
         shape: None,
-        // There is no second chance as with fields, of which others remain: a class is not outvoted by paths.
-        weighs_each: true,
+        is_begin: true,
         appearances: Vec::new(),
         seen: RefCell::default(),
     };
