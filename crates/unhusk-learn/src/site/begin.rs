@@ -193,8 +193,7 @@ fn voters(
         presence: 1.0,
         expected,
         shape: None,
-        // There is no second chance as with fields, of which others remain: a class is not outvoted by paths.
-        weighs_each: true,
+        is_begin: true,
         appearances: Vec::new(),
         seen: RefCell::default(),
     };

@@ -326,7 +326,7 @@ impl AlternativeTask<'_, '_> {
             many: self.many,
             expected: None,
             shape: None,
-            weighs_each: false,
+            is_begin: false,
             presence: labels.n_present as f64 / labels.known.len().max(1) as f64,
             appearances: labels
                 .values

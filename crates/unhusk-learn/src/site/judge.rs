@@ -27,8 +27,9 @@ pub(super) struct Judge<'a, 'p> {
     pub(super) expected: Option<ExpectedBegins>,
     /// The shapes of labelled regions, if there are unlabelled pages: the more regions of these shapes, the better.
     pub(super) shape: Option<RegionShape>,
-    /// Whether each of the rules that hold of the same nodes is weighed by what it rests on.
-    pub(super) weighs_each: bool,
+    /// Whether the rules tell where records begin. Then each of those that hold of the same nodes weighs by what it rests
+    /// on: fields have others beside them, but if a class is outvoted by paths here, all records are lost.
+    pub(super) is_begin: bool,
     /// The appearance of labelled values.
     pub(super) appearances: Vec<Appearance>,
     pub(super) seen: RefCell<FxHashMap<usize, NodeFacts>>,
@@ -95,7 +96,7 @@ impl Judge<'_, '_> {
             let weight = (STEEPNESS * (score - best)).exp() * (1.0 + n_alike.ln());
             let least = rules.iter().map(|rule| self.burden(rule)).fold(f64::MAX, f64::min);
             for rule in rules {
-                let more = if self.weighs_each { self.burden(rule) - least } else { 0.0 };
+                let more = if self.is_begin { self.burden(rule) - least } else { 0.0 };
                 let each = 1000.0 * weight / n_voters * (-STEEPNESS * more).exp();
                 // A rule that rests on other families of clues is a spare: it counts when a page has lost the others.
                 let families = self.families(rule);
@@ -122,7 +123,7 @@ impl Judge<'_, '_> {
     /// In a list, a name on an element of some tag rests on the tag, too: there a rule that does without tags is a spare
     /// for it. On a whole page such a rule is too loose.
     fn families(&self, rule: &[usize]) -> u8 {
-        let is_list = !self.corpus.is_of_pages();
+        let is_list = self.is_begin || !self.corpus.is_of_pages();
         let family = |&clue: &usize| {
             let kind = FEATURES[self.shared[clue].kind].kind;
             let tags = if is_list && names_a_tag(kind) { ClueKind::Path.family() } else { 0 };
