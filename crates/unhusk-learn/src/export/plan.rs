@@ -301,7 +301,7 @@ mod tests {
     #[test]
     fn one_expression_selects_all_values_in_page_order() {
         let text = |xpath| step(xpath, NodeTarget::Text, Cut::default());
-        let mark = Mark { text: ":".to_owned(), last: false };
+        let mark = Mark { text: ":".to_owned(), last: false, optional: false };
         let cut = step("//u/text()", NodeTarget::Text, Cut { after: Some(mark), before: None });
         let element = step("//i", NodeTarget::Element, Cut::default());
         let one = joined(vec![text("//b/text()"), cut, text("//p/text()"), element]);

@@ -194,9 +194,10 @@ fn votes(rules: &[NodeRule], target: &NodeTarget) -> Vec<String> {
 fn explain_cut(cut: &Cut) -> String {
     let mark = |side: &str, mark: &Option<Mark>| match mark {
         None => String::new(),
-        Some(Mark { text, last }) => {
+        Some(Mark { text, last, optional }) => {
             let nth = if *last { "the last" } else { "the first" };
-            format!(", {side} {nth} {}", quoted(text))
+            let if_any = if *optional { " if there is one" } else { "" };
+            format!(", {side} {nth} {}{if_any}", quoted(text))
         }
     };
     mark("from behind", &cut.after) + &mark("up to", &cut.before)
