@@ -19,9 +19,24 @@ pub fn regions(
     scopes(matcher.context.index, &begins, reach)
 }
 
-/// The nodes with more than half of the votes. The cheapest rules are asked first, until the vote is decided.
+/// The nodes with more than half of the votes.
+///
+/// A path holds of an element and of the text in it, so that rules by paths alone split their votes: `h2` is a heading, and its
+/// text. Then elements are elected among elements, or texts among texts.
 fn elected(rules: &[CompiledRule], matcher: &RuleMatcher<'_, '_>) -> Vec<VisibleNode> {
     let targets = [NodeTarget::Element, NodeTarget::Text];
+    let elections = [&targets[..], &targets[..1], &targets[1..]];
+    let mut elected = elections.into_iter().map(|targets| elected_among(targets, rules, matcher));
+    elected.find(|nodes| !nodes.is_empty()).unwrap_or_default()
+}
+
+/// The nodes of some kinds with more than half of the votes for these. The cheapest rules are asked first, until the vote is
+/// decided.
+fn elected_among(
+    targets: &[NodeTarget],
+    rules: &[CompiledRule],
+    matcher: &RuleMatcher<'_, '_>,
+) -> Vec<VisibleNode> {
     let mut voters: Vec<(&CompiledRule, &NodeTarget)> =
         targets.iter().flat_map(|target| rules.iter().map(move |rule| (rule, target))).collect();
     voters.sort_by_key(|(rule, _)| rule.cost());
