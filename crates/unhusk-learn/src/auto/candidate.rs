@@ -15,6 +15,8 @@ pub(super) struct Fit {
     pub(super) n_right: usize,
     /// Whether it finds more records than are labelled.
     pub(super) has_more: bool,
+    /// The F1 score on the labelled pages.
+    pub(super) f1: f64,
 }
 
 impl Fit {
@@ -25,7 +27,7 @@ impl Fit {
             has_more |= records.len() > example.records.len();
             score.add_page(schema, example, &records);
         }
-        Self { n_right: score.n_pages_right, has_more }
+        Self { n_right: score.n_pages_right, has_more, f1: score.total().f1() }
     }
 }
 

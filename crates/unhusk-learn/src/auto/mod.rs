@@ -7,8 +7,9 @@
 //! # How
 //! `site` tries whole pages or regions of records first; if records share all their markup, delimiter classes are
 //! tried in the order of their expressiveness: a simpler class has fewer wrappers, so fewer that fit by chance. If
-//! what was found does not read every label and `kl` does, that is taken. If none fits, every method says why
-//! not. [`choice`] gives the reason and the runner-up.
+//! what was found does not read every label and `kl` does, that is taken. If none of them fits, or reads too little, the
+//! [other methods](last_resort) are tried. If they do not fit either, every method says why not. [`choice`] gives the
+//! reason and the runner-up.
 //!
 //! If pages are labelled in part with a few records, [`few`] asks `pattern`, too, which records look like them; if only
 //! the given records are found, [`more`] asks delimiters and templates.
@@ -29,6 +30,7 @@
 mod candidate;
 mod choice;
 mod few;
+mod last_resort;
 mod more;
 mod prose;
 
@@ -43,6 +45,11 @@ use candidate::{Fit, by_surroundings, n_fits};
 use unhusk_wrapper::AnyWrapper;
 use unhusk_wrapper::site::Records;
 
+/// F1 score on the labelled pages from which no other class is asked: labels by text often have errors.
+const ENOUGH: f64 = 0.9;
+/// By how much F1 another class has to be better to be taken.
+const GAIN: f64 = 0.05;
+
 /// The wrapper that reads the labelled pages best; its class says which it was.
 pub(super) fn learn(
     examples: &TrainingSet<'_>,
@@ -54,7 +61,13 @@ pub(super) fn learn(
             Ok(first) if pattern.is_clearly_worse(&first, examples) => first,
             _ => return Ok(pattern.rule),
         },
-        None => in_order(examples, settings)?,
+        None => match in_order(examples, settings) {
+            Ok(first) => first,
+            Err(error) => {
+                let other = last_resort::most_read(examples, settings);
+                return other.map(|(_, learned)| learned).ok_or(error);
+            }
+        },
     };
     let n_pages = examples.examples().len();
     let fit = Fit::of(&first.wrapper, &first.schema(examples), examples);
@@ -67,7 +80,14 @@ pub(super) fn learn(
         n_fits(&learned.wrapper, &learned.schema(examples), examples) == n_pages
     };
     // Delimiters were tried by `site` where they had a chance.
-    Ok(by_surroundings(examples).filter(fits).unwrap_or(first))
+    if let Some(surroundings) = by_surroundings(examples).filter(fits) {
+        return Ok(surroundings);
+    }
+    if fit.f1 >= ENOUGH {
+        return Ok(first);
+    }
+    let other = last_resort::most_read(examples, settings);
+    Ok(other.filter(|(f1, _)| *f1 >= fit.f1 + GAIN).map_or(first, |(_, learned)| learned))
 }
 
 /// The wrapper of the first class that fits.
