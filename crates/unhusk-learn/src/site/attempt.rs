@@ -66,6 +66,11 @@ impl WrapperCandidate {
         }
         self
     }
+
+    /// Whether records are runs of siblings.
+    fn is_run(&self) -> bool {
+        matches!(self.wrapper.records(), Records::Regions(regions) if regions.reach == Reach::Run)
+    }
 }
 
 /// The examples, with the indexes of their pages.
@@ -85,8 +90,8 @@ pub(super) struct SiteTask<'a, 'p> {
 const CLUE_COST: f64 = 0.04;
 /// Number of clues that tell most lists from the rest of their pages.
 const USUAL_CLUES: usize = 2;
-/// F1 score from which a tree is preferred to a sequence if labels give places, which have no errors.
-const NEARLY_ALL: f64 = 0.98;
+/// F1 score of a wrapper that reads all labels, but for rounding.
+const ALL: f64 = 0.9999;
 /// Number of record alignments that are tried, the best first.
 const MAX_ALIGNMENTS: usize = 4;
 /// Number of record alignments that are tried if a page is labelled in part: then every element around a record is a
@@ -124,14 +129,16 @@ impl<'a, 'p> SiteTask<'a, 'p> {
             (true, true) => self.of_pages(),
             (true, false) => self.of_regions(),
         };
-        // Labels by text often have errors, and then no delimiters fit.
+        // Labels by text often have errors, and then no delimiters fit; labels by place have none.
         let enough = match (self.are_placed(), are_single) {
-            (true, _) => NEARLY_ALL,
+            (true, _) => ALL,
             (false, true) => 0.5,
             (false, false) => 0.9,
         };
         let is_near = |tree: &WrapperCandidate| {
-            tree.f1 > enough && (are_single || reads_every_field(self.examples, &tree.wrapper))
+            tree.f1 > enough
+                && (are_single || reads_every_field(self.examples, &tree.wrapper))
+                && !(self.are_placed() && tree.is_run())
         };
         if tree.as_ref().is_some_and(is_near) {
             return tree;

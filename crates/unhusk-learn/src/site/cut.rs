@@ -100,8 +100,7 @@ fn marks(beside: &str, side: CutSide) -> Vec<Option<Mark>> {
     texts.sort_by_key(|text| (!is_whole(beside, text, side), text.len()));
     let mut all = vec![None];
     for last in [false, true] {
-        let mark =
-            |text: &&str| Some(Mark { text: (*text).to_owned(), last, optional: false });
+        let mark = |text: &&str| Some(Mark { text: (*text).to_owned(), last, optional: false });
         all.extend(texts.iter().map(mark));
     }
     all

@@ -72,6 +72,9 @@ impl Appearance {
 const STEEPNESS: f64 = 60.0;
 /// Penalty for matches inside navigation menus: if all labels have the same text, rules may select it in a menu.
 const MENU: f64 = 0.1;
+/// The number of records without labels from which rules are told apart by what they read there: five unlabelled pages
+/// do nearly as well as more (`docs/results/fewshot.md`).
+const ENOUGH: f64 = 5.0;
 /// Most rules that vote.
 const MAX_VOTERS: usize = 16;
 /// Most rules with the same nodes that vote.
@@ -214,9 +217,16 @@ impl Judge<'_, '_> {
         let more = self.shape.as_ref().map_or(0.0, |shape| shape.score(self, &equivalents.hits));
         let knows_records = self.expected.is_some() || self.shape.is_some();
         let appearances = if knows_records { 0.05 } else { 0.15 };
-        share - 0.25 * dominance(&values, n_read) + appearances * likeness + agreement + more
-            - burden
-            - in_menus
+        let seen = share - 0.25 * dominance(&values, n_read) + appearances * likeness;
+        self.trust() * seen + agreement + more - burden - in_menus
+    }
+
+    /// How much what rules read on pages without labels counts: what one page shows may be chance, and must not
+    /// outweigh rules that the labelled pages support as well.
+    #[expect(clippy::cast_precision_loss, reason = "counts of records")]
+    fn trust(&self) -> f64 {
+        let n_unlabelled = self.corpus.scopes.iter().filter(|scope| scope.record.is_none()).count();
+        if n_unlabelled == 0 { 1.0 } else { (n_unlabelled as f64 / ENOUGH).min(1.0) }
     }
 
     /// The appearance of a node.

@@ -157,9 +157,8 @@ fn how_nested_records_are_read_is_explained() {
 
 /// Cases, each a heading, its number, and a table with the entries of its docket: numbers and texts in one cell.
 fn dockets(cases: &[(&str, &str, &[(&str, &str)])]) -> String {
-    let entry = |(number, says): &(&str, &str)| {
-        ["<tr><td>", number, " ", says, "</td></tr>"].concat()
-    };
+    let entry =
+        |(number, says): &(&str, &str)| ["<tr><td>", number, " ", says, "</td></tr>"].concat();
     let case = |(name, number, entries): &(&str, &str, &[(&str, &str)])| {
         let entries: String = entries.iter().map(entry).collect();
         ["<h2>", name, "</h2><p>No. ", number, "</p><table>", &*entries, "</table>"].concat()
