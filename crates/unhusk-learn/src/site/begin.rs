@@ -39,9 +39,12 @@ pub(super) fn learn(
     let is_known = examples.examples().iter().all(|example| example.complete)
         && pages.indexes.len() == examples.examples().len();
     let voters = |shared: &[SharedClue], equivalents: &[EquivalentRules]| {
-        let expected = ExpectedBegins::new(&nodes, &alignment.lists);
-        let is_ranked_by_shape = expected.is_none() && !is_known;
-        voters(pages, &nodes, &target, &task, shared, equivalents, expected, is_ranked_by_shape)
+        let ranking = match ExpectedBegins::new(&nodes, &alignment.lists) {
+            Some(expected) => BeginRanking::Expected(expected),
+            None if is_known => BeginRanking::Plain,
+            None => BeginRanking::Shape,
+        };
+        voters(pages, &nodes, &target, &task, shared, equivalents, ranking)
     };
     let shared = clues(1.0);
     let equivalents = exact(&shared, &task, reached);
@@ -132,6 +135,16 @@ fn task(
     RuleTask { demands, wrong: wrong.without(&right), doubtful }
 }
 
+/// What ranks rules for where records begin, beside what each of them rests on.
+enum BeginRanking {
+    /// Agreement with the lists of pages that are labelled in part.
+    Expected(ExpectedBegins),
+    /// The shape of what they find on pages without labels.
+    Shape,
+    /// Nothing else: all records of all pages are known.
+    Plain,
+}
+
 /// The nodes that seem to begin records on pages that are labelled in part.
 pub(super) struct ExpectedBegins {
     /// The numbers of the nodes, with their likeness to labelled ones.
@@ -161,7 +174,6 @@ impl ExpectedBegins {
     }
 
     /// How well some nodes agree with the expected ones: the harmonic mean of precision and recall, weighted by likeness.
-    #[expect(clippy::cast_precision_loss, reason = "counts of nodes")]
     pub(super) fn agreement(&self, nodes: &Nodes, hits: &Bits) -> f64 {
         let (mut n, mut found) = (0, 0.0);
         for number in hits.iter() {
@@ -170,7 +182,7 @@ impl ExpectedBegins {
                 found += self.likeness.get(&number).copied().unwrap_or(0.0);
             }
         }
-        AGREEMENT * 2.0 * found / (n as f64 + self.total).max(1.0)
+        AGREEMENT * 2.0 * found / (f64::from(n) + self.total).max(1.0)
     }
 }
 
@@ -181,8 +193,7 @@ fn voters(
     task: &RuleTask,
     shared: &[SharedClue],
     equivalents: &[EquivalentRules],
-    expected: Option<ExpectedBegins>,
-    is_ranked_by_shape: bool,
+    ranking: BeginRanking,
 ) -> Vec<NodeRule> {
     let mut judge = Judge {
         corpus: pages,
@@ -191,7 +202,7 @@ fn voters(
         target,
         many: true,
         presence: 1.0,
-        expected,
+        expected: None,
         shape: None,
         is_begin: true,
         appearances: Vec::new(),
@@ -203,9 +214,13 @@ fn voters(
         .take(60)
         .map(|demand| judge.look(demand[0]))
         .collect::<Vec<Appearance>>();
-    if is_ranked_by_shape {
-        let labelled: Vec<usize> = task.demands.iter().map(|demand| demand[0]).collect();
-        judge.shape = Some(RegionShape::of(&judge, &labelled));
+    match ranking {
+        BeginRanking::Expected(expected) => judge.expected = Some(expected),
+        BeginRanking::Shape => {
+            let labelled: Vec<usize> = task.demands.iter().map(|demand| demand[0]).collect();
+            judge.shape = Some(RegionShape::of(&judge, &labelled));
+        }
+        BeginRanking::Plain => {}
     }
     judge.voters(equivalents).1
 }

@@ -150,14 +150,13 @@ fn part(regions: &[(NodeRange, f64)], range: NodeRange) -> &[(NodeRange, f64)] {
 }
 
 /// The mean likeness; `None` if there are no regions.
-#[expect(clippy::cast_precision_loss, reason = "counts of nodes")]
 fn mean<'r>(regions: impl Iterator<Item = &'r (NodeRange, f64)>) -> Option<f64> {
     let (mut n, mut sum) = (0, 0.0);
     for (_, likeness) in regions {
         n += 1;
         sum += likeness;
     }
-    (n > 0).then(|| sum / n as f64)
+    (n > 0).then(|| sum / f64::from(n))
 }
 
 fn list_sizes(index: &PageIndex<'_>) -> Vec<u32> {

@@ -28,7 +28,7 @@ proptest! {
         by_cached_key(&mut sorted, |item| item.0);
         prop_assert_eq!(&sorted, &expected);
 
-        expected.sort_by(|a, b| b.0.cmp(&a.0));
+        expected.sort_by_key(|pair| std::cmp::Reverse(pair.0));
         by(&mut sorted, |a, b| b.0.cmp(&a.0));
         prop_assert_eq!(&sorted, &expected);
 

@@ -155,8 +155,11 @@ fn how_nested_records_are_read_is_explained() {
     assert!(lines.contains("field 2: the records inside the record"), "{lines}");
 }
 
+/// Name and court of a case, and the entries of its docket.
+type DocketCase<'a> = (&'a str, &'a str, &'a [(&'a str, &'a str)]);
+
 /// Cases, each a heading, its number, and a table with the entries of its docket: numbers and texts in one cell.
-fn dockets(cases: &[(&str, &str, &[(&str, &str)])]) -> String {
+fn dockets(cases: &[DocketCase<'_>]) -> String {
     let entry =
         |(number, says): &(&str, &str)| ["<tr><td>", number, " ", says, "</td></tr>"].concat();
     let case = |(name, number, entries): &(&str, &str, &[(&str, &str)])| {
