@@ -157,14 +157,9 @@ fn a_rule_that_finds_nothing_new_asks_for_one_more_record() {
     let help = "help: only the record given was found; if the page has more records, give a second record (`--fields`";
     assert!(one.stderr.contains(help), "{}", one.stderr);
     let two = folder.run(&["like", "odd.html", "Tray", "$30", "Mug", "$12", "--fields", "a,b"]);
-    assert_eq!(two.code, 1, "{}", two.stderr);
-    assert!(
-        two.stderr.ends_with(
-            "\nhelp: give one more record, or label the page in a file: `unhusk learn --help`\n"
-        ),
-        "{}",
-        two.stderr
-    );
+    assert_eq!((two.code, two.stdout.lines().count()), (0, 2), "{}", two.stderr);
+    let help = "help: only the records given were found; if the page has more records, give one more record, or label";
+    assert!(two.stderr.contains(help), "{}", two.stderr);
 }
 
 #[test]

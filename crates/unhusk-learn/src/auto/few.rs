@@ -43,7 +43,7 @@ pub(super) fn by_pattern(examples: &TrainingSet<'_>, settings: &Settings) -> Opt
         return None;
     }
     let pattern = by_looks_in(examples, MAX_STEPS)?;
-    if !reads_given(&pattern, examples) {
+    if !reads_given(&pattern, examples) || n_found(&pattern, examples) <= n_given(examples) {
         return None;
     }
     let promise = list_promise(&pattern, examples);
@@ -114,6 +114,13 @@ fn list_promise(learned: &LearnedRule<AnyWrapper>, examples: &TrainingSet<'_>) -
     let records = pages.flat_map(|page| learned.wrapper.extract(&schema, page.page).records);
     let filled: Vec<f64> = records.map(|record| share_filled(&record, &given)).collect();
     promise(&filled, n_given(examples))
+}
+
+/// The number of records that a rule reads on the labelled pages.
+fn n_found(learned: &LearnedRule<AnyWrapper>, examples: &TrainingSet<'_>) -> usize {
+    let schema = learned.schema(examples);
+    let pages = examples.examples().iter();
+    pages.map(|page| learned.wrapper.extract(&schema, page.page).records.len()).sum()
 }
 
 fn n_given(examples: &TrainingSet<'_>) -> usize {

@@ -12,6 +12,9 @@ const MAX_MARK: usize = 24;
 /// The cut that takes the value out of every text, if there is one: with strings that every text has, else with strings
 /// that some lack, where the value reaches to the edge.
 pub(crate) fn learn(parts: &[CutExample<'_>]) -> Option<Cut> {
+    if parts.is_empty() {
+        return None;
+    }
     [false, true].into_iter().find_map(|optional| with_marks(parts, optional))
 }
 

@@ -42,6 +42,8 @@ pub(super) struct NodeFacts {
     appearance: Appearance,
     /// Whether the node is in a menu.
     is_in_menu: bool,
+    /// Whether there is nothing to read.
+    is_blank: bool,
 }
 
 /// The appearance of a value: length, digits and words.
@@ -190,7 +192,10 @@ impl Judge<'_, '_> {
         let mut likeness = Vec::new();
         let mut n_in_menus = 0;
         for number in equivalents.hits.iter() {
-            let NodeFacts { text, appearance, is_in_menu } = self.value(number);
+            let NodeFacts { text, appearance, is_in_menu, is_blank } = self.value(number);
+            if is_blank {
+                continue;
+            }
             n_in_menus += usize::from(is_in_menu);
             values.push((self.nodes.all[number].0, text));
             let best = self
@@ -245,7 +250,8 @@ impl Judge<'_, '_> {
         let span = place_of(page, id, self.target, Extent::Trimmed);
         let text = page.text(span.unwrap_or(Span::new(0, 0)));
         let is_in_menu = self.corpus.is_in_menu(scope, node);
-        let value = NodeFacts { text: hash(&text), appearance: Appearance::of(&text), is_in_menu };
+        let (appearance, is_blank) = (Appearance::of(&text), text.trim().is_empty());
+        let value = NodeFacts { text: hash(&text), appearance, is_in_menu, is_blank };
         self.seen.borrow_mut().insert(number, value);
         value
     }

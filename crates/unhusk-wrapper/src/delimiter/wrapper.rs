@@ -48,7 +48,11 @@ impl DelimiterWrapper {
             "hoclrt" => Self::Hoclrt(serde_json::from_str(program)?),
             "n-lr" => Self::NLr(serde_json::from_str(program)?),
             "n-hlrt" => Self::NHlrt(serde_json::from_str(program)?),
-            _ => return Err(Error::custom(format!("unknown wrapper class `{class}`"))),
+            _ => {
+                let known = Self::CLASSES.join("`, `");
+                let message = format!("unknown wrapper class `{class}`, expected one of `{known}`");
+                return Err(Error::custom(message));
+            }
         })
     }
 

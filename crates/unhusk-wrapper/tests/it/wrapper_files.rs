@@ -358,7 +358,7 @@ fn what_is_wrong_with_a_site_file_is_said() {
     check(
         "/program/records",
         json!({"sequence": {"class": "kl", "program": {"records": "page", "fields": []}}}),
-        "unknown variant `kl`, expected one of `lr`, `hlrt`, `oclr`, `hoclrt`, `n-lr`, `n-hlrt`",
+        "unknown wrapper class `kl`, expected one of `lr`, `hlrt`, `oclr`, `hoclrt`, `n-lr`, `n-hlrt`",
     );
     let clue = |what: &str, at: u8| json!({"what": what, "at": at, "says": "x"});
     let first = "/program/fields/0/ways/0/rules/0/clues/0";

@@ -243,7 +243,7 @@ const LAB: &[LayerRow] = &[
     ("site", &[]),
     ("contest", &["results", "venv"]),
     ("alarm", &["random", "results", "contest"]),
-    ("redesign", &["contest"]),
+    ("redesign", &["results", "contest"]),
     ("wien", &["random", "results", "site"]),
     ("scaling", &["wien"]),
     ("kl", &["random", "results", "site", "scaling"]),
