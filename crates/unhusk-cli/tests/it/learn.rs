@@ -306,11 +306,12 @@ fn overlapping_spans_are_an_answer_not_a_panic() {
     // The code is right; it is learnt without the country.
     let run = folder.run(&["learn", "labels.json"]);
     assert_eq!(run.code, 0, "{}", run.stderr);
-    assert!(run.stderr.contains("warning: field `country` is left out: "), "{}", run.stderr);
-    assert!(run.stderr.contains("; check its labels on 1.html, 2.html\n"), "{}", run.stderr);
-    let run = folder.run(&["learn", "labels.json", "--strict"]);
+    let says = "warning: field `country`: no rule was found, so it stays empty; check its labels";
+    assert!(run.stderr.contains(says), "{}", run.stderr);
+    assert!(run.stderr.contains("is read fully: country 0 of 3\n"), "{}", run.stderr);
+    let run = folder.run(&["learn", "labels.json", "-m", "lr", "--strict"]);
     assert_eq!(run.code, 1, "{}", run.stderr);
-    assert!(run.stderr.starts_with("error: no wrapper fits these labels\n"), "{}", run.stderr);
+    assert!(run.stderr.starts_with("error: `lr` cannot express these labels"), "{}", run.stderr);
     assert!(
         run.stderr.contains("`country` and `code` overlap in record 1 of 2.html"),
         "{}",

@@ -123,7 +123,7 @@ impl SiteLearner {
         let together = self.attempt(taught, &reached);
         let learn = |group: &TrainingSet<'_>| self.attempt(group, &reached);
         let apart = layouts::split(taught, together.as_ref(), learn);
-        let attempt = apart.or(together).filter(|attempt| attempt.f1 >= MIN_F1);
+        let attempt = apart.or(together).filter(|attempt| attempt.f1 > MIN_F1);
         let attempt = attempt.ok_or_else(|| {
             let cut = reached.addition();
             let why =
