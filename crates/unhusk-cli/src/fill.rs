@@ -4,17 +4,22 @@ use crate::args::CheckArgs;
 use crate::output::{Destination, Reporter};
 use anyhow::Context;
 use std::io::Write;
+use unhusk::Warning;
 use unhusk::sink::printable;
 use unhusk::wrapper::summary::{FieldSummary, RunSummary};
 use unhusk_io::sink::Format;
 
-/// Reports a run: a table of the fields on a terminal, and a warning for each field that looks wrong.
-pub(crate) fn report(summary: &RunSummary, reporter: &Reporter) {
+/// Reports a run: a table of the fields on a terminal, and a warning for each field that looks wrong. `reported` are
+/// warnings that the sink gave: values that it could not read as their type are not reported again as odd ones.
+pub(crate) fn report(summary: &RunSummary, reported: &[Warning], reporter: &Reporter) {
     if reporter.is_terminal() && summary.records > 1 {
         reporter.lines(&table(&summary.fields));
     }
     for field in summary.suspicious() {
-        for warning in &field.warnings {
+        let is_of_field =
+            |one: &Warning| matches!(one, Warning::Unreadable(of) if of.field == field.name);
+        let known = field.odd_warning().filter(|_| reported.iter().any(is_of_field));
+        for warning in field.warnings.iter().filter(|warning| known.as_ref() != Some(*warning)) {
             reporter.warn(format_args!("field `{}`: {warning}", field.name));
         }
     }

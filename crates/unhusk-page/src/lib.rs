@@ -40,7 +40,7 @@ pub use span::Span;
 pub use text::{fold, squeeze};
 pub use tree::{Attribute, Doctype, Namespace, NodeId, NodeKind, NodeOrigin, Tree};
 pub use visible::{Visibility, VisibleNode, VisibleTree};
-pub use warning::{Limited, Warning};
+pub use warning::{Limited, UnreadableValues, Warning};
 
 #[doc(hidden)]
 pub use parse::inspect;

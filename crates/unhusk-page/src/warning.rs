@@ -47,8 +47,25 @@ pub enum Warning {
         /// The text that was not found.
         text: String,
     },
+    /// Values of a field that cannot be read as the field's datatype.
+    Unreadable(Box<UnreadableValues>),
     /// A remark of a learner about its examples, as a sentence.
     Note(String),
+}
+
+/// Values of a field that cannot be read as the field's datatype.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnreadableValues {
+    /// The name of the field.
+    pub field: String,
+    /// The number of these values.
+    pub n_values: usize,
+    /// The name of the datatype.
+    pub datatype: &'static str,
+    /// The first of the values, cut if it is long.
+    pub example: String,
+    /// What was done with them, such as `kept as text`.
+    pub outcome: String,
 }
 
 /// The unit of the limit that a [`Warning::Truncated`] reports.
@@ -117,6 +134,15 @@ impl fmt::Display for Warning {
                 f,
                 "{label}: the text {text:?} is not on the page; the cell counts as unknown"
             ),
+            Self::Unreadable(unreadable) => {
+                let UnreadableValues { field, n_values, datatype, example, outcome } =
+                    &**unreadable;
+                let values = if *n_values == 1 { "value is" } else { "values are" };
+                write!(
+                    f,
+                    "field `{field}`: {n_values} {values} no {datatype} that can be read, such as {example:?}: {outcome}"
+                )
+            }
             Self::Note(text) => f.write_str(text),
         }
     }

@@ -123,6 +123,7 @@ fn of_records(shapes: Shapes) -> Task {
         reach: Reach::Node,
         required: Vec::new(),
         labelled: 1,
+        usual: 0,
     };
     let facts = 4..10;
     let rules = facts.clone().map(|n| {

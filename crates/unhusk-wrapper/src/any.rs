@@ -4,13 +4,14 @@ use super::{
     Explain, Extract, RawExtraction, boundary, context, landmark, pattern, site, template,
 };
 use crate::delimiter::{self, DelimiterWrapper};
+use crate::json::TaggedProgram;
 use crate::record::{Field, Schema};
 use serde::{Deserialize, Serialize};
 use unhusk_page::Page;
 
 /// A wrapper of any class. The class is the tag of the saved file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "SavedWrapper", into = "SavedWrapper")]
+#[serde(try_from = "TaggedProgram", into = "SavedWrapper")]
 pub enum AnyWrapper {
     /// Values between fixed strings of the source: the six delimiter classes.
     Delimiter(DelimiterWrapper),
@@ -31,7 +32,7 @@ pub enum AnyWrapper {
 }
 
 /// What the file says: one tag for all classes, the delimiter classes among them.
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize)]
 #[serde(tag = "class", content = "program", rename_all = "kebab-case")]
 enum SavedWrapper {
     Lr(delimiter::Lr),
@@ -87,10 +88,16 @@ impl AnyWrapper {
 
     /// Loads the wrapper of `class` whose saved program is the JSON text `program`.
     pub(crate) fn from_program(class: &str, program: &str) -> Result<Self, serde_json::Error> {
-        serde_json::from_str(&format!(
-            r#"{{"class":{},"program":{program}}}"#,
-            serde_json::Value::from(class)
-        ))
+        Ok(match class {
+            "kl" => Self::Kl(serde_json::from_str(program)?),
+            "luti" => Self::Luti(serde_json::from_str(program)?),
+            "stalker" => Self::Stalker(serde_json::from_str(program)?),
+            "bwi" => Self::Bwi(serde_json::from_str(program)?),
+            "site" => Self::Site(serde_json::from_str(program)?),
+            "pattern" => Self::Pattern(serde_json::from_str(program)?),
+            "template" => Self::Template(serde_json::from_str(program)?),
+            _ => Self::Delimiter(DelimiterWrapper::from_program(class, program)?),
+        })
     }
 
     fn inner(&self) -> &dyn Extract {
@@ -190,20 +197,17 @@ impl From<pattern::TreePattern> for AnyWrapper {
     }
 }
 
-/// Both directions between the file's flat list of classes and [`AnyWrapper`].
+impl TryFrom<TaggedProgram> for AnyWrapper {
+    type Error = serde_json::Error;
+
+    fn try_from(saved: TaggedProgram) -> Result<Self, Self::Error> {
+        Self::from_program(&saved.class, saved.program.get())
+    }
+}
+
+/// From [`AnyWrapper`] to the file's flat list of classes.
 macro_rules! saved {
     (delimiters: $($delimiter:ident),*; others: $($other:ident),*) => {
-        impl From<SavedWrapper> for AnyWrapper {
-            fn from(saved: SavedWrapper) -> Self {
-                match saved {
-                    $(SavedWrapper::$delimiter(rule) => {
-                        Self::Delimiter(DelimiterWrapper::$delimiter(rule))
-                    })*
-                    $(SavedWrapper::$other(rule) => Self::$other(rule),)*
-                }
-            }
-        }
-
         impl From<AnyWrapper> for SavedWrapper {
             fn from(wrapper: AnyWrapper) -> Self {
                 match wrapper {

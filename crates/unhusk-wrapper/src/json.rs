@@ -1,6 +1,7 @@
 //! JSON from strangers: size and depth are checked before anything is built, and no key stands twice.
 
-use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde::Deserialize;
+use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use std::fmt;
 
@@ -37,6 +38,16 @@ pub enum JsonError {
         /// The key.
         key: String,
     },
+}
+
+/// A wrapper's program beside the name of its class.
+///
+/// The program is kept as text and read when the class is known. Were it buffered as a value, which is what a derived
+/// enum with a tag does, the readers of all classes would be compiled twice.
+#[derive(Deserialize)]
+pub(crate) struct TaggedProgram {
+    pub(crate) class: String,
+    pub(crate) program: Box<RawValue>,
 }
 
 /// The entries of a JSON object, each with the text of its value, in the order of the file.

@@ -7,6 +7,7 @@
 pub mod json;
 mod nearest;
 mod literal;
+mod sort;
 
 pub mod record;
 pub mod align;
@@ -48,4 +49,9 @@ pub mod internal {
     pub use crate::nearest::nearest;
     #[cfg(debug_assertions)]
     pub use crate::trace::{PageRead, identity, record_reads};
+
+    /// Sorting that is quick to compile.
+    pub mod sort {
+        pub use crate::sort::{ascending, by, by_cached_key, by_key};
+    }
 }

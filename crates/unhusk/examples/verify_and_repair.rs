@@ -66,7 +66,10 @@ fn main() -> Result<(), Box<dyn Error>> {
             Ok(())
         }
         RepairOutcome::Healthy(_) => Err("the pages have changed".into()),
-        RepairOutcome::Refused(reasons) => Err(reasons.join("; ").into()),
+        RepairOutcome::Refused(reasons) => {
+            let reasons: Vec<String> = reasons.iter().map(ToString::to_string).collect();
+            Err(reasons.join("; ").into())
+        }
         _ => Err("there is no other outcome".into()),
     }
 }

@@ -7,8 +7,9 @@ use std::path::PathBuf;
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Checking")]
 pub(crate) struct CheckArgs {
-    /// Exit with 1 if a field looks wrong: empty although it never was, or unlike the values that the wrapper was learnt
-    /// from; compares every page, not only a sample
+    /// Exit with 1 if a field looks wrong as a whole: empty although it never was, missing far more often, unlike the
+    /// values that the wrapper was learnt from, or with several odd values that are 5 % of all or more; a single odd value
+    /// is a warning only. Compares every page, not only a sample
     #[arg(long)]
     pub(crate) check: bool,
     /// File for the summary of the run as JSON: records, and per field how many are filled, distinct, doubtful and odd

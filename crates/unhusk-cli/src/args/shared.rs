@@ -129,6 +129,11 @@ impl OutputArgs {
         Self { format, output, spans, csv_raw: false, base_url: None, values }
     }
 
+    /// Fails if the format is not known, so that a typo is reported before the work begins.
+    pub(crate) fn check(&self) -> anyhow::Result<()> {
+        self.format().map(|_| ())
+    }
+
     /// Opens the destination; returns it with the format and the options of the sink.
     pub(crate) fn open(&self) -> anyhow::Result<(Destination, OutputFormat, SinkOptions)> {
         let format = self.format()?;

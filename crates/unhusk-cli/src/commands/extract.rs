@@ -112,7 +112,10 @@ pub(crate) fn write_records(
     };
     let mut sink = format.sink(&context, &mut destination)?;
     let result = extraction.run(&mut *sink).and_then(|result| sink.finish().map(|()| result));
-    sink.warnings().iter().for_each(|warning| reporter.warn(warning));
+    let warnings = sink.warnings();
+    for warning in &warnings {
+        reporter.warn(warning);
+    }
     drop(sink);
     let RunResult { totals, summary } = result.with_context(|| args.output.name())?;
     let status = totals.status(&args.work);
@@ -131,14 +134,14 @@ pub(crate) fn write_records(
     } else {
         destination.commit()?;
     }
-    fill::report(&summary, reporter);
+    fill::report(&summary, &warnings, reporter);
     fill::write(&summary, &args.check)?;
     if let Some(empty) = totals.empty_pages() {
         reporter.hint("help:", &empty);
     }
     reporter.summary(&totals.summary(started));
-    let is_suspicious = args.check.check && summary.suspicious().next().is_some();
-    Ok(if is_suspicious && status == ExitStatus::Done { ExitStatus::No } else { status })
+    let looks_wrong = args.check.check && summary.looks_wrong();
+    Ok(if looks_wrong && status == ExitStatus::Done { ExitStatus::No } else { status })
 }
 
 /// Limit on the pages whose values show the types of the fields.

@@ -2,7 +2,7 @@
 
 use super::extract::load_wrapper;
 use super::save;
-use crate::args::{PageArgs, WrapperAndPages};
+use crate::args::{PageArgs, WrapperAndPages, listed};
 use crate::extraction::Listed;
 use crate::output::{Reporter, count, refuse_input};
 use crate::status::ExitStatus;
@@ -12,19 +12,25 @@ use std::path::PathBuf;
 use unhusk::Page;
 use unhusk::example::NamedPage;
 use unhusk::record::Schema;
-use unhusk::verify::repair::{KnownRecords, MAX_PAGES, RepairOutcome, repair};
-use unhusk_io::source::{list, read_small};
+use unhusk::verify::repair::{
+    FieldComparison, KnownRecords, MAX_PAGES, ReadExample, RefusalReason, RepairOutcome,
+    RepairedWrapper, compare_fields, known_page, repair, repair_partial,
+};
+use unhusk::wrapper::Wrapper;
+use unhusk_io::source::read_small;
 
 const EXAMPLES: &str = "\
 Examples:
   unhusk repair shop.json crawl/ -o shop2.json
   unhusk repair shop.json crawl/ --known last-week.jsonl -o shop2.json
+  unhusk repair shop.json crawl/ --partial -o shop2.json      # what can be mended; the rest stays as it was
 
 Include current versions of the pages that the wrapper was learnt from: their values are known and serve as
-labels. `--known` takes records in the format of `unhusk extract` (JSON Lines).
+labels. `--known` takes records in the format of `unhusk extract` (JSON Lines), and uses all that are on the pages.
+For each field, an old value is shown beside the new one.
 The original wrapper file is never overwritten.
-Exit code: 0 if the wrapper was repaired or is healthy, 1 if no repair is good enough, 2 if the wrapper has
-no profile or no page can be read.";
+Exit code: 0 if the wrapper was repaired or is healthy, 1 if no repair is good enough or --partial left fields
+as they were (the wrapper is written nevertheless), 2 if the wrapper has no profile or no page can be read.";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -37,6 +43,9 @@ pub(crate) struct Args {
     /// Records that are known to be on the pages, as JSON Lines; `_page` names their page
     #[arg(long, value_name = "RECORDS.jsonl")]
     known: Option<String>,
+    /// Mend the fields that can be mended, and keep the others as they were, with the reason
+    #[arg(long)]
+    partial: bool,
     #[command(flatten)]
     page: PageArgs,
 }
@@ -54,10 +63,12 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
         Some(path) => known(path, &wrapper.schema)?,
         None => Vec::new(),
     };
-    let pages = read(&list(&args.input.pages), args, reporter)?;
+    let pages = read(&listed(&args.input.pages, reporter), args, reporter)?;
     let named: Vec<NamedPage<'_>> =
         pages.iter().map(|(name, page)| NamedPage { name, page }).collect();
-    let outcome = repair(&wrapper, &named, &known)
+    report_unused(&known, &named, reporter);
+    let mend = if args.partial { repair_partial } else { repair };
+    let outcome = mend(&wrapper, &named, &known)
         .with_context(|| format!("wrapper `{}`", args.input.wrapper))?;
     match outcome {
         RepairOutcome::Healthy(verdict) => {
@@ -72,6 +83,7 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
             Ok(ExitStatus::Done)
         }
         RepairOutcome::Repaired(repaired) => {
+            report_fields(&wrapper, &repaired, &named, reporter);
             for change in &repaired.changes {
                 reporter.summary(change);
             }
@@ -79,13 +91,22 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
                 reporter.hint("checked:", evidence);
             }
             save(&repaired.file, args.output.as_deref())?;
-            reporter.summary(&format!("repaired on {}", count(named.len(), "page")));
-            Ok(ExitStatus::Done)
+            let pages = count(named.len(), "page");
+            if repaired.left.is_empty() {
+                reporter.summary(&format!("repaired on {pages}"));
+                return Ok(ExitStatus::Done);
+            }
+            let fields = count(repaired.left.len(), "field");
+            reporter.summary(&format!("repaired in part on {pages}; {fields} left as before"));
+            Ok(ExitStatus::No)
         }
         RepairOutcome::Refused(reasons) => {
             reporter.error("no repair is good enough");
             for reason in &reasons {
-                reporter.hint("why:", reason);
+                reporter.hint("why:", &reason.text);
+            }
+            if !args.partial && reasons.iter().any(|reason| reason.field.is_some()) {
+                reporter.hint("help:", "`--partial` mends the other fields");
             }
             reporter.hint(
                 "help:",
@@ -95,6 +116,57 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
         }
         _ => bail!("unknown outcome of the repair"),
     }
+}
+
+/// Warns about known records that are on none of the pages.
+fn report_unused(known: &[KnownRecords], pages: &[NamedPage<'_>], reporter: &Reporter) {
+    for records in known.iter().filter(|records| known_page(records, pages).is_none()) {
+        let value = records.records.iter().flatten().flatten().next();
+        let of_page = records.page.as_ref().map_or(String::new(), |page| format!(" of {page}"));
+        reporter.warn(format_args!(
+            "known {}{of_page}, beginning with {:?}: on none of these pages, so not used",
+            count(records.records.len(), "record"),
+            value.map_or("", String::as_str),
+        ));
+    }
+}
+
+/// Prints, field by field, what the old and the new wrapper read.
+fn report_fields(
+    old: &Wrapper,
+    repaired: &RepairedWrapper,
+    pages: &[NamedPage<'_>],
+    reporter: &Reporter,
+) {
+    for field in compare_fields(old, &repaired.file, pages) {
+        let is_left = |reason: &&RefusalReason| reason.field.as_ref() == Some(&field.field);
+        let line = match repaired.left.iter().find(is_left) {
+            Some(reason) => format!("left as it was: {reason}"),
+            None => changed(&field, pages.len()),
+        };
+        reporter.summary(&format!("field {}: {line}", field.field));
+    }
+}
+
+/// Describes a field that is read again: `nothing -> "$12.50" (new0.html), 6 of 6 pages changed; sure`.
+fn changed(field: &FieldComparison, n_pages: usize) -> String {
+    let Some(ReadExample { page, before, after, .. }) = &field.example else {
+        return "read as before".to_owned();
+    };
+    let text = |value: &Option<String>| {
+        value.as_ref().map_or_else(|| "nothing".to_owned(), |text| format!("{text:?}"))
+    };
+    let sure = match field.n_doubtful {
+        0 => "sure".to_owned(),
+        n => format!("not sure of {n} of {}", count(field.n_values, "value")),
+    };
+    format!(
+        "{} -> {} ({page}), {} of {} changed; {sure}",
+        text(before),
+        text(after),
+        field.n_changed,
+        count(n_pages, "page"),
+    )
 }
 
 /// Reads the first pages; reports those that cannot be read.

@@ -42,6 +42,7 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     for file in [&args.records.output.output, &args.records.check.summary] {
         refuse_input(file.as_deref(), args.pages.iter().chain([&args.labels]))?;
     }
+    args.records.output.check()?;
     let mut options = args.records.page.options();
     let labelled = Labelled::load(std::slice::from_ref(&args.labels), &options, reporter)?;
     let mut pages =

@@ -2,7 +2,7 @@
 
 use super::extract::load_wrapper;
 use super::save;
-use crate::args::{PageArgs, TextOrJson, WorkArgs, WrapperAndPages};
+use crate::args::{PageArgs, TextOrJson, WorkArgs, WrapperAndPages, listed};
 use crate::extraction::{Listed, catch_panics, page_name};
 use crate::interrupt::was_interrupted;
 use crate::ordered::in_order;
@@ -18,7 +18,6 @@ use unhusk::verify::{Health, Verdict, Verifier};
 use unhusk::wrapper::Wrapper;
 use unhusk::wrapper::profile::Profile;
 use unhusk::wrapper::summary::RunObserver;
-use unhusk_io::source::list;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -54,7 +53,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus> {
     args.input.check(args.output.as_deref())?;
     let mut wrapper = load_wrapper(&args.input.wrapper)?;
-    let pages = list(&args.input.pages);
+    let pages = listed(&args.input.pages, reporter);
     if args.record_baseline && wrapper.profile.is_none() {
         // There is no baseline to compare with; the user declares the records correct.
         wrapper.profile = Some(Profile::new(&wrapper.schema));

@@ -170,3 +170,58 @@ fn pages_of_another_template_are_named_and_left_out() {
     let warning = "1 of 4 pages has another template than most and has been skipped: shop/404.html";
     assert!(run.stderr.contains(warning), "{}", run.stderr);
 }
+
+/// A list of goods with links and pictures.
+fn list_with_links() -> Folder {
+    let item = |n: usize, name: &str| {
+        format!(
+            "<li><a href=/p/{n}><img src=/i/{n}.jpg></a><b class=name>{name}</b><p class=about>A fine {name} for your \
+             home</p><a href=/cart>Buy</a></li>\n"
+        )
+    };
+    let names = ["Lamp", "Desk", "Mug", "Rug", "Pot"];
+    let items: String = (1..).zip(names).map(|(n, name)| item(n, name)).collect();
+    let folder = Folder::new();
+    folder.write("list.html", format!("<body><h1>Results</h1><ol>\n{items}</ol></body>"));
+    folder
+}
+
+#[test]
+fn links_and_images_that_differ_between_records_are_columns() {
+    let folder = list_with_links();
+    let run = folder.run(&["induce", "list.html", "-f", "csv", "-q"]);
+    let row = |n: usize, name: &str| {
+        format!("list.html,{name},A fine {name} for your home,/p/{n},/i/{n}.jpg\n")
+    };
+    let rows: String =
+        (1..).zip(["Lamp", "Desk", "Mug", "Rug", "Pot"]).map(|(n, name)| row(n, name)).collect();
+    assert_eq!(run.stdout, format!("_page,name,about,link,image\n{rows}"), "{}", run.stderr);
+    let without = folder.run(&["induce", "list.html", "-f", "csv", "-q", "--no-links"]);
+    assert_eq!(without.stdout.lines().next(), Some("_page,name,about"));
+    // A template that was kept reads them, too, with their places.
+    assert_eq!(folder.run(&["induce", "list.html", "-o", "w.json", "-q"]).code, 0);
+    let read = folder.run(&["extract", "w.json", "list.html", "-q", "--spans"]).stdout;
+    let first: serde_json::Value = serde_json::from_str(read.lines().next().unwrap()).unwrap();
+    let span = first["link"]["span"].as_array().unwrap();
+    let (start, end) = (span[0].as_u64().unwrap(), span[1].as_u64().unwrap());
+    let page = folder.read("list.html");
+    assert_eq!(&page[usize::try_from(start).unwrap()..usize::try_from(end).unwrap()], "/p/1");
+    assert!(folder.run(&["explain", "w.json"]).stdout.contains("`link` is the `href` of"));
+}
+
+#[test]
+fn pages_that_are_records_have_the_image_that_no_other_element_of_the_page_could_be() {
+    let folder = Folder::new();
+    for (page, name) in [("1", "Lamp"), ("2", "Desk"), ("3", "Mug")] {
+        let html = format!(
+            "<body><p><a href=/>Home</a></p><h1 class=name>{name}</h1><div><img src=/i/{page}.jpg></div>\
+             <p><img src=/x/{page}.gif><img src=/y/{page}.gif></p><p>All prices with tax</p></body>"
+        );
+        folder.write(&format!("shop/{page}.html"), html);
+    }
+    let run = folder.run(&["induce", "shop", "-f", "csv", "-q"]);
+    assert_eq!(
+        run.stdout,
+        "_page,name,image\nshop/1.html,Lamp,/i/1.jpg\nshop/2.html,Desk,/i/2.jpg\nshop/3.html,Mug,/i/3.jpg\n"
+    );
+}

@@ -487,3 +487,20 @@ fn labels_that_were_taken_for_pages_are_found_again() {
     }
     assert!(!folder.run(&["learn"]).stderr.contains("--with"));
 }
+
+#[test]
+fn pages_without_labels_are_no_baseline() {
+    let folder = Folder::new();
+    folder.write("web/1.html", countries_page(&[("Congo", "242"), ("Egypt", "20")]));
+    folder.write("web/2.html", countries_page(&[("Spain", "34")]));
+    folder.write("web/3.html", countries_page(&[("Kenya", "254")]));
+    folder.write(
+        "labels.json",
+        r#"{"unhusk": "labels/1", "pages": [{"path": "web/1.html", "records": [
+            {"country": "Congo", "code": "242"}, {"country": "Egypt", "code": "20"}]}]}"#,
+    );
+    let run = folder.run(&["learn", "labels.json", "--with", "web", "-o", "w.json"]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let wrapper: serde_json::Value = serde_json::from_str(&folder.read("w.json")).unwrap();
+    assert_eq!(wrapper["profile"]["pages"], 1);
+}

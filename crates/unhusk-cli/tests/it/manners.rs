@@ -305,3 +305,31 @@ fn a_run_that_is_to_survive_its_terminal_does() {
     assert_eq!(child.wait().unwrap().code(), Some(0));
     assert!(folder.read("new.csv").ends_with("2.html,Spain,34\n"));
 }
+
+#[test]
+fn every_verb_that_reads_folders_says_what_it_skips() {
+    let folder = Folder::new();
+    folder.write("web/1.html", countries_page(&[("Congo", "242"), ("Egypt", "20")]));
+    folder.write("web/2.html", countries_page(&[("Spain", "34"), ("Kenya", "254")]));
+    folder.write("web/notes.md", "no page");
+    folder.write(
+        "labels.json",
+        r#"{"unhusk": "labels/1", "pages": [{"path": "web/1.html", "records": [
+            {"country": "Congo", "code": "242"}, {"country": "Egypt", "code": "20"}]}]}"#,
+    );
+    let verbs: [&[&str]; 8] = [
+        &["learn", "labels.json", "--with", "web", "-o", "w.json"],
+        &["extract", "w.json", "web"],
+        &["run", "labels.json", "web"],
+        &["induce", "web"],
+        &["verify", "w.json", "web"],
+        &["repair", "w.json", "web"],
+        &["explain", "w.json", "web"],
+        &["export", "w.json", "web", "--to", "css"],
+    ];
+    for verb in verbs {
+        let run = folder.run(verb);
+        let note = "note: skipped 1 file in folders that does not look like a page: web/notes.md\n";
+        assert_eq!(run.stderr.matches(note).count(), 1, "{verb:?}: {}", run.stderr);
+    }
+}

@@ -145,3 +145,70 @@ fn a_field_that_the_wrapper_lacks_is_missed_and_mentioned() {
     let last: Vec<&str> = run.stdout.lines().last().unwrap().split_whitespace().collect();
     assert_eq!(last, ["wrapper", "0.000", "1.000", "1.000"], "{}", run.stdout);
 }
+
+const LINKS: &str = "<ul>\n\
+    <li><a href=/mugs/blue><b>Blue mug</b></a> <i>$12.00</i>\n\
+    <li><a href=/mugs/red><b>Red mug</b></a> <i>$7.50</i>\n\
+    <li><a href=/trays><b>Tray</b></a> <i>$30.00</i>\n</ul>\n";
+
+/// What `run` extracts if the link of the first record is given in some form.
+fn with_link(link: &str) -> crate::program::Run {
+    let folder = Folder::new();
+    folder.write("shop.html", LINKS);
+    folder.write(
+        "labels.json",
+        format!(
+            r#"{{ "unhusk": "labels/1", "pages": [ {{ "path": "shop.html", "complete": false,
+                "records": [ {{"name": "Blue mug", "link": {link}}} ] }} ] }}"#
+        ),
+    );
+    folder.run(&["run", "labels.json", "shop.html", "-f", "csv"])
+}
+
+#[test]
+fn an_attribute_is_asked_for_by_name_in_a_label_file() {
+    let forms = [
+        r#"{"attribute": "href"}"#,
+        r#"{"attribute": "href", "text": "/mugs/blue"}"#,
+        r#"{"text": "https://shop.example/mugs/blue", "attribute": "href"}"#,
+    ];
+    for form in forms {
+        let run = with_link(form);
+        assert_eq!(
+            (run.code, run.stdout.as_str()),
+            (
+                0,
+                "_page,name,link\nshop.html,Blue mug,/mugs/blue\nshop.html,Red mug,/mugs/red\nshop.html,Tray,/trays\n"
+            ),
+            "{form}: {}",
+            run.stderr
+        );
+    }
+}
+
+#[test]
+fn an_attribute_that_is_not_there_leaves_its_field_out() {
+    let run = with_link(r#"{"attribute": "src"}"#);
+    assert_eq!((run.code, run.stdout.lines().next()), (0, Some("_page,name")), "{}", run.stderr);
+    assert!(run.stderr.contains("has the attribute `src`"), "{}", run.stderr);
+    let other = with_link(r#"{"attribute": "href", "text": "/mugs/green"}"#);
+    let warning = "no attribute `href` of the page has the value \"/mugs/green\"";
+    assert!(other.stderr.contains(warning), "{}", other.stderr);
+    let both = with_link(r#"{"attribute": "href", "css": "a"}"#);
+    assert_eq!(both.code, 2);
+    assert!(both.stderr.contains("keys that do not go together"), "{}", both.stderr);
+}
+
+#[test]
+fn nested_records_may_still_have_a_field_called_attribute() {
+    let folder = Folder::new();
+    folder.write("mug.html", "<h1>Mug</h1><ul><li>red</li><li>blue</li></ul>");
+    folder.write(
+        "labels.json",
+        r#"{ "unhusk": "labels/1", "pages": [ { "path": "mug.html", "records": [
+            {"name": "Mug", "offers": [{"attribute": "red"}, {"attribute": "blue"}]} ] } ] }"#,
+    );
+    let run = folder.run(&["run", "labels.json", "mug.html"]);
+    let expected = "{\"_page\":\"mug.html\",\"name\":\"Mug\",\"offers\":[{\"attribute\":\"red\"},{\"attribute\":\"blue\"}]}\n";
+    assert_eq!((run.code, run.stdout.as_str()), (0, expected), "{}", run.stderr);
+}

@@ -189,3 +189,96 @@ fn a_wrapper_without_a_profile_is_told_how_to_get_one() {
     let help = "`unhusk verify W.json PAGES --record-baseline -o W2.json`\n";
     assert!(run.stderr.ends_with(help), "{}", run.stderr);
 }
+
+/// The shop after a redesign in which the makers are gone.
+fn without_makers(folder: &Folder) -> Vec<String> {
+    let name = |number: usize| format!("part{number}.html");
+    for (number, (title, _, price)) in GOODS.iter().enumerate() {
+        let page = format!(
+            "<html><body><section><nav>Welcome to our store</nav><article><em>{title}</em><ul><li><i>{price}</i> is \
+             what it costs</li></ul></article></section></body></html>"
+        );
+        folder.write(&name(number), page);
+    }
+    (0..GOODS.len()).map(name).collect()
+}
+
+fn repair(folder: &Folder, pages: &[String], flags: &[&str]) -> crate::program::Run {
+    let pages: Vec<&str> = pages.iter().map(String::as_str).collect();
+    folder.run(&[&["repair", "shop.json", "-o", "mended.json"], flags, &pages].concat())
+}
+
+#[test]
+fn a_field_that_cannot_be_mended_does_not_block_the_others() {
+    let folder = shop();
+    let pages = without_makers(&folder);
+    let whole = repair(&folder, &pages, &[]);
+    assert_eq!(whole.code, 1, "{}", whole.stderr);
+    let run = repair(&folder, &pages, &["--partial"]);
+    // The wrapper is written, and the answer to "is it repaired?" is still no.
+    assert_eq!(run.code, 1, "{}", run.stderr);
+    assert!(run.stderr.contains("field maker: left as it was: "), "{}", run.stderr);
+    assert!(
+        run.stderr.contains(
+            "field title: nothing -> \"Blue mug\" (part0.html), 6 of 6 pages changed; sure\n"
+        ),
+        "{}",
+        run.stderr
+    );
+    let end = "repaired in part on 6 pages; 1 field left as before\n";
+    assert!(run.stderr.ends_with(end), "{}", run.stderr);
+    let read = folder.run(&["extract", "mended.json", "part5.html", "-q"]);
+    assert_eq!(
+        read.stdout,
+        "{\"_page\":\"part5.html\",\"title\":\"Tall glass\",\"maker\":null,\"price\":\"$17.50\"}\n"
+    );
+    // What was left is still compared with what it was.
+    let verdict = folder.run(&["verify", "mended.json", "part3.html", "part4.html"]);
+    assert_eq!(verdict.code, 1, "{}", verdict.stdout);
+    assert!(verdict.stdout.contains("maker  DRIFT"), "{}", verdict.stdout);
+}
+
+#[test]
+fn a_repair_shows_old_values_beside_new_ones() {
+    let folder = shop();
+    let pages: Vec<String> = (0..6).map(|number| format!("new{number}.html")).collect();
+    let run = repair(&folder, &pages, &["--partial"]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    // What looks like a price is the only such text of a page, old or new.
+    assert!(run.stderr.contains("field price: read as before\n"), "{}", run.stderr);
+    for value in ["Blue mug", "Abel and Sons"] {
+        let shown = format!("-> {value:?} (new0.html)");
+        assert!(run.stderr.contains(&shown), "{value}: {}", run.stderr);
+    }
+    assert!(run.stderr.ends_with("repaired on 6 pages\n"), "{}", run.stderr);
+}
+
+#[test]
+fn known_records_that_are_on_no_page_are_named() {
+    let folder = shop();
+    folder.write(
+        "known.jsonl",
+        "{\"title\": \"Old spoon\", \"maker\": \"Dunn Brothers\", \"price\": \"$15.50\"}\n\
+         {\"title\": \"Lost lid\", \"maker\": \"Nobody\", \"price\": \"$1.50\"}\n",
+    );
+    let pages: Vec<String> = (0..6).map(|number| format!("new{number}.html")).collect();
+    let run = repair(&folder, &pages, &["--known", "known.jsonl"]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let warning = "warning: known 1 record, beginning with \"Lost lid\": on none of these pages, so not used\n";
+    assert!(run.stderr.starts_with(warning), "{}", run.stderr);
+    assert!(!run.stderr.contains("Old spoon\": on none"), "{}", run.stderr);
+}
+
+#[test]
+fn what_the_user_knows_is_not_overruled_by_healthy_looks() {
+    let folder = shop();
+    // The page reads as before, and the user knows another maker, which the page has elsewhere.
+    folder.write(
+        "odd.html",
+        folder.read("3.html").replace("</body>", "<p>really by Xavier Yount</p></body>"),
+    );
+    folder.write("known.jsonl", "{\"_page\": \"odd.html\", \"maker\": \"Xavier Yount\"}\n");
+    let run = repair(&folder, &["odd.html".to_owned()], &["--known", "known.jsonl"]);
+    assert_eq!(run.code, 1, "{}", run.stderr);
+    assert!(run.stderr.contains("error: no repair is good enough"), "{}", run.stderr);
+}

@@ -25,6 +25,11 @@ impl BaseUrl {
             .ok_or_else(|| "an address such as https://example.org/ is needed".to_owned())
     }
 
+    /// The address as text.
+    pub fn as_str(&self) -> &str {
+        self.0.as_str()
+    }
+
     /// The address of a page: its path behind this one; standard input *is* this one.
     fn of_page(&self, name: &str) -> Option<String> {
         if name == "-" {

@@ -78,8 +78,8 @@ impl PageRef {
         Self { address: name.clone(), name, origin: PageOrigin::Stdin, url: None }
     }
 
-    /// The same page as often as it is read: standard input can be read only once, so that its bytes are kept, all
-    /// that can matter to a page of `max_page_bytes`.
+    /// A page that can be read several times: standard input can be read only once, so its bytes are kept, as many as
+    /// matter to a page of `max_page_bytes`.
     ///
     /// # Errors
     /// If standard input cannot be read.

@@ -21,10 +21,13 @@ pub(crate) struct Args {
     /// Sets
     #[arg(long, value_enum, value_delimiter = ',', default_value = "swde,estuka")]
     set: Vec<BenchmarkSet>,
+    /// Print the wrong fields that no warning names, with what was read and the signals
+    #[arg(long)]
+    missed: bool,
 }
 
 /// How a site is learnt.
-pub(crate) struct Regime {
+pub(crate) struct AlarmRegime {
     name: &'static str,
     train: usize,
     unlabelled: usize,
@@ -33,10 +36,10 @@ pub(crate) struct Regime {
 }
 
 /// A site with three pages is learnt from one of them in every regime.
-const REGIMES: [Regime; 3] = [
-    Regime { name: "1 page", train: 1, unlabelled: 0, trials: 3 },
-    Regime { name: "1 + 5 pages", train: 1, unlabelled: 5, trials: 3 },
-    Regime { name: "3 pages", train: 3, unlabelled: 0, trials: 2 },
+const REGIMES: [AlarmRegime; 3] = [
+    AlarmRegime { name: "1 page", train: 1, unlabelled: 0, trials: 3 },
+    AlarmRegime { name: "1 + 5 pages", train: 1, unlabelled: 5, trials: 3 },
+    AlarmRegime { name: "3 pages", train: 3, unlabelled: 0, trials: 2 },
 ];
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
@@ -50,6 +53,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let judged = report::judge(&cases);
     let table = report::table(&judged);
     print!("{table}");
+    if args.missed {
+        print!("{}", report::missed(&judged));
+    }
     if args.contest.folders.dry_run {
         return Ok(());
     }

@@ -4,6 +4,7 @@ use super::case::AlarmCase;
 use crate::contest::half::SiteHalf;
 use serde::Serialize;
 use std::fmt::Write;
+use unhusk::verify::signals::NAMES;
 use unhusk::wrapper::summary::internal::AlarmThresholds;
 
 const INFALLIBLE: &str = "writing to a string cannot fail";
@@ -109,6 +110,27 @@ pub(super) fn table(judged: &[JudgedField<'_>]) -> String {
         .expect(INFALLIBLE);
     }
     table
+}
+
+/// Returns the wrong fields that are not named, and the right ones that are, with what was read and the signals.
+pub(super) fn missed(judged: &[JudgedField<'_>]) -> String {
+    let mut text = String::new();
+    let is_missed = |one: &&JudgedField<'_>| {
+        (one.case.f1 < WRONG && !one.is_named) || (one.case.f1 >= RIGHT && one.is_named)
+    };
+    for JudgedField { case, .. } in judged.iter().filter(is_missed) {
+        let AlarmCase { regime, site, trial, field, f1, evidence, .. } = case;
+        writeln!(text, "{site} ({regime}, {trial}): {field} {f1:.3} {evidence:?}")
+            .expect(INFALLIBLE);
+        let raised = NAMES.iter().zip(case.signals).filter(|(_, signal)| *signal > 0.01);
+        let raised: Vec<String> =
+            raised.map(|(name, signal)| format!("{name} {signal:.2}")).collect();
+        writeln!(text, "  {}", raised.join(", ")).expect(INFALLIBLE);
+        for example in &case.examples {
+            writeln!(text, "  {example}").expect(INFALLIBLE);
+        }
+    }
+    text
 }
 
 fn percent(part: usize, whole: usize) -> String {

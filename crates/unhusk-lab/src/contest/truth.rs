@@ -68,7 +68,9 @@ fn label(value: &GivenValue, page: &Page, by: CompareBy) -> Option<Label> {
             let place = Place { span: *span, target: PlaceTarget::Range };
             Some(Label { candidates: vec![place], text: None })
         }
-        GivenValue::Xpath { text, .. } | GivenValue::Css { text, .. } => text
+        GivenValue::Xpath { text, .. }
+        | GivenValue::Css { text, .. }
+        | GivenValue::Attribute { text, .. } => text
             .as_ref()
             .map(|text| Label { candidates: Vec::new(), text: Some(fold(text).into_owned()) }),
     }

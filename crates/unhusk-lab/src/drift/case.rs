@@ -1,7 +1,7 @@
 //! One site after one event: records before and after, differences, and the result of a repair.
 
 use super::change::{Changer, Event};
-use super::{ForeignPages, Regime};
+use super::{DriftRegime, ForeignPages};
 use crate::contest::contestant::{learn, with_fields_of};
 use crate::contest::set::{BenchmarkSet, LabelScope};
 use crate::contest::site::BenchmarkSite;
@@ -89,7 +89,7 @@ impl DriftCase {
 /// Returns all cases of a site.
 pub(super) fn of_site(
     site: &BenchmarkSite,
-    regime: &Regime,
+    regime: &DriftRegime,
     foreign: &ForeignPages,
     seed: u64,
 ) -> Vec<DriftCase> {
@@ -127,7 +127,7 @@ struct SiteCases<'s> {
     file: Wrapper,
     split: Split,
     changer: Changer<'s>,
-    regime: &'s Regime,
+    regime: &'s DriftRegime,
 }
 
 impl SiteCases<'_> {
@@ -192,7 +192,10 @@ impl SiteCases<'_> {
             Ok(RepairOutcome::Repaired(repaired)) => {
                 RepairResult::Accepted(mean_f1(&self.score(&repaired.file, test)))
             }
-            Ok(RepairOutcome::Refused(reasons)) => RepairResult::Refused(reasons.join("; ")),
+            Ok(RepairOutcome::Refused(reasons)) => {
+                let reasons: Vec<String> = reasons.iter().map(ToString::to_string).collect();
+                RepairResult::Refused(reasons.join("; "))
+            }
             _ => RepairResult::NotTried,
         }
     }

@@ -37,7 +37,7 @@ pub(crate) struct Args {
 }
 
 /// Number of training pages and of verified pages.
-pub(crate) struct Regime {
+pub(crate) struct DriftRegime {
     name: &'static str,
     train: usize,
     unlabelled: usize,
@@ -46,10 +46,10 @@ pub(crate) struct Regime {
 }
 
 /// A site with three pages is learnt from one of them in every regime.
-const REGIMES: [Regime; 3] = [
-    Regime { name: "3 pages", train: 3, unlabelled: 0, pages: 12, repairs: true },
-    Regime { name: "1 page", train: 1, unlabelled: 0, pages: 6, repairs: false },
-    Regime { name: "3 + 10 pages", train: 3, unlabelled: 10, pages: 12, repairs: false },
+const REGIMES: [DriftRegime; 3] = [
+    DriftRegime { name: "3 pages", train: 3, unlabelled: 0, pages: 12, repairs: true },
+    DriftRegime { name: "1 page", train: 1, unlabelled: 0, pages: 6, repairs: false },
+    DriftRegime { name: "3 + 10 pages", train: 3, unlabelled: 10, pages: 12, repairs: false },
 ];
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
@@ -57,7 +57,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let mut cases: Vec<DriftCase> = Vec::new();
     let n_regimes = if args.quick { 1 } else { REGIMES.len() };
     for (regime, seed) in REGIMES.iter().take(n_regimes).zip(args.contest.seed..) {
-        let regime = Regime { repairs: regime.repairs && !args.no_repair, ..*regime };
+        let regime = DriftRegime { repairs: regime.repairs && !args.no_repair, ..*regime };
         // A site of three pages has one training page, so the first regime covers it.
         let sets: Vec<BenchmarkSet> = args
             .set

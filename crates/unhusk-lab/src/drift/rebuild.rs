@@ -13,7 +13,7 @@ pub(crate) fn harmless(source: &str) -> String {
     let mut n_divs = 0;
     for (tag, rest) in tags(source) {
         match tag {
-            Some(Tag { name, is_end: false, text })
+            Some(SourceTag { name, is_end: false, text })
                 if matches!(name.as_str(), "div" | "td" | "li") =>
             {
                 n_divs += 1;
@@ -23,7 +23,7 @@ pub(crate) fn harmless(source: &str) -> String {
                 let (head, tail) = text.split_at(1 + name.len());
                 result.extend([head, " data-build=\"1\"", tail]);
             }
-            Some(Tag { name, is_end: true, text }) if name == "body" => {
+            Some(SourceTag { name, is_end: true, text }) if name == "body" => {
                 result += "<script>var build = 42;</script>\n";
                 result += text;
             }
@@ -61,17 +61,17 @@ pub(crate) fn divs(source: &str) -> String {
     result
 }
 
-struct Tag<'s> {
+struct SourceTag<'s> {
     name: String,
     is_end: bool,
     text: &'s str,
 }
 
 /// Returns tags in order, each with the text after it; a rough parse that keeps comments and oddities as they are.
-fn tags(source: &str) -> Vec<(Option<Tag<'_>>, &str)> {
+fn tags(source: &str) -> Vec<(Option<SourceTag<'_>>, &str)> {
     let mut pieces = Vec::new();
     let mut at = 0;
-    let mut tag: Option<Tag<'_>> = None;
+    let mut tag: Option<SourceTag<'_>> = None;
     while at < source.len() {
         let rest = &source[at..];
         let next = next_tag(rest);
@@ -83,7 +83,7 @@ fn tags(source: &str) -> Vec<(Option<Tag<'_>>, &str)> {
             let letters = text.trim_start_matches(['<', '/']);
             let name: String =
                 letters.chars().take_while(char::is_ascii_alphanumeric).collect::<String>();
-            tag = Some(Tag { name: name.to_ascii_lowercase(), is_end, text });
+            tag = Some(SourceTag { name: name.to_ascii_lowercase(), is_end, text });
         }
         at += tag_end;
     }

@@ -7,7 +7,7 @@ mod row;
 
 use crate::contest::args::ContestArgs;
 use crate::contest::contestant::Contestant;
-use crate::contest::measure::{Figures, Tally};
+use crate::contest::measure::{Figures, TaskTally};
 use crate::contest::set::{BenchmarkSet, LabelScope};
 use crate::contest::site::BenchmarkSite;
 use crate::contest::task::{Split, Task};
@@ -33,6 +33,9 @@ pub(crate) struct Args {
     /// Choices of the labelled pages: the first takes the first pages, the others are random
     #[arg(long, default_value_t = 1)]
     trials: usize,
+    /// Only tasks in which all records of the labelled pages are labelled
+    #[arg(long)]
+    complete: bool,
     /// Print every field that is read wrongly on a page, and why nothing was learnt
     #[arg(long)]
     failures: bool,
@@ -95,7 +98,8 @@ fn settings(site: &BenchmarkSite, args: &Args) -> Vec<TaskSetting> {
     let train = if args.train.is_empty() { site.set.usual_train() } else { &args.train };
     let max_train = site.n_pages() - usize::from(!site.set.may_train_on_all());
     let mut settings = Vec::new();
-    for &scope in site.set.scopes() {
+    let is_asked = |scope: &&LabelScope| !args.complete || **scope == LabelScope::All;
+    for &scope in site.set.scopes().iter().filter(is_asked) {
         for &n_train in train.iter().filter(|n_train| (1..=max_train).contains(*n_train)) {
             for &n_unlabelled in &args.unlabelled {
                 settings.push(TaskSetting { scope, n_train, n_unlabelled });
@@ -131,7 +135,7 @@ fn one_trial(
             Figures::default()
         }
         Ok(answers) => {
-            let mut tally = Tally::default();
+            let mut tally = TaskTally::default();
             for (page_idx, read) in task.test.iter().zip(answers) {
                 tally.add(site, *page_idx, contestant.compared_by(), read);
             }

@@ -6,6 +6,16 @@ use unhusk::{Page, Span};
 
 /// Returns every place with one of the texts; which of them is meant is unknown, so all are kept.
 pub(crate) fn places(page: &Page, values: &[String]) -> Vec<Span> {
+    placed(page, values).concat()
+}
+
+/// Returns the number of texts that are readable on a page.
+pub(crate) fn n_readable(source: &str, values: &[String]) -> usize {
+    placed(&Page::from(source), values).iter().filter(|places| !places.is_empty()).count()
+}
+
+/// Returns the places of each text that is on the page.
+fn placed(page: &Page, values: &[String]) -> Vec<Vec<Span>> {
     let texts = values.iter().map(|text| GivenValue::Text(text.clone())).collect();
     let cells = vec![("value".to_owned(), GivenCell::Many(texts))];
     let mut labels = PageLabels::new("page");
@@ -19,11 +29,5 @@ pub(crate) fn places(page: &Page, values: &[String]) -> Vec<Span> {
         LabelCell::Many(labels) => labels.as_slice(),
         _ => &[],
     });
-    labels.flat_map(|label| &label.candidates).map(|place| place.span).collect()
-}
-
-/// Returns the number of texts that are readable on a page.
-pub(crate) fn n_readable(source: &str, values: &[String]) -> usize {
-    let page = Page::from(source);
-    values.iter().filter(|value| !places(&page, std::slice::from_ref(value)).is_empty()).count()
+    labels.map(|label| label.candidates.iter().map(|place| place.span).collect()).collect()
 }

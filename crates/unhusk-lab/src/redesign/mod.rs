@@ -9,7 +9,7 @@ mod report;
 
 use crate::contest::args::ContestArgs;
 use crate::contest::contestant::Contestant;
-use crate::contest::measure::{Figures, Tally};
+use crate::contest::measure::{Figures, TaskTally};
 use crate::contest::set::{BenchmarkSet, LabelScope};
 use crate::contest::site::BenchmarkSite;
 use crate::contest::task::{Split, Task};
@@ -43,6 +43,9 @@ pub(crate) struct Args {
     /// Test pages of a site at most
     #[arg(long, default_value_t = 10)]
     pages: usize,
+    /// Name of the result files
+    #[arg(long, default_value = "redesign")]
+    name: String,
 }
 
 /// Returns the changes of the pages: none, one kind, or all of them.
@@ -146,7 +149,7 @@ fn rows(
     let n_pages = task.test.len();
     let figures = |variant_idx: usize| {
         let Ok(answers) = &answers else { return Figures::default() };
-        let mut tally = Tally::default();
+        let mut tally = TaskTally::default();
         let of_variant = &answers[variant_idx * n_pages..(variant_idx + 1) * n_pages];
         for (page_idx, read) in task.test.iter().zip(of_variant) {
             tally.add(task.site, *page_idx, CompareBy::Text, read);
@@ -210,13 +213,13 @@ fn short_texts(page: &Page) -> BTreeSet<String> {
 }
 
 fn write(rows: &[RedesignRow], table: &str, args: &Args) -> anyhow::Result<()> {
-    let path = args.contest.folders.results.join("redesign.csv");
+    let path = args.contest.folders.results.join(format!("{}.csv", args.name));
     let mut out = csv::Writer::from_path(&path).with_context(|| path.display().to_string())?;
     for row in rows {
         out.serialize(report::line(row))?;
     }
     out.flush()?;
-    let path = args.contest.folders.report.join("redesign.md");
+    let path = args.contest.folders.report.join(format!("{}.md", args.name));
     fs::write(&path, report::document(rows, table, args))
         .with_context(|| path.display().to_string())
 }

@@ -3,7 +3,7 @@
 use crate::contest::args::ContestArgs;
 use crate::contest::contestant::Contestant;
 use crate::contest::half::SiteHalf;
-use crate::contest::measure::Tally;
+use crate::contest::measure::TaskTally;
 use crate::contest::set::{BenchmarkSet, LabelScope};
 use crate::contest::site::BenchmarkSite;
 use crate::contest::task::Task;
@@ -102,7 +102,7 @@ fn f1(contestant: &Contestant, old: &BenchmarkSite, new: &BenchmarkSite) -> f64 
         test: (0..new.n_pages()).collect(),
     };
     let Ok(answers) = contestant.attempt(&task).answers else { return 0.0 };
-    let mut tally = Tally::default();
+    let mut tally = TaskTally::default();
     for (page_idx, read) in task.test.iter().zip(&answers) {
         tally.add(new, *page_idx, CompareBy::Text, read);
     }

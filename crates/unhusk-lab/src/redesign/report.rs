@@ -74,9 +74,13 @@ fn mean(rows: &[&RedesignRow], change: &str) -> f64 {
     of_change.iter().sum::<f64>() / of_change.len().max(1) as f64
 }
 
-/// `docs/results/redesign.md`.
+/// `docs/results/redesign.md`, or under another name.
 pub(super) fn document(rows: &[RedesignRow], table: &str, args: &Args) -> String {
     let (n_train, n_unlabelled, n_pages) = (args.train, args.unlabelled, args.pages);
+    let name = &args.name;
+    let sets: Vec<&str> = args.set.iter().map(|set| set.name()).collect();
+    let sets = sets.join(",");
+    let labelled = if n_train == 1 { "labelled page" } else { "labelled pages" };
     let mut methods: Vec<&str> = Vec::new();
     for row in rows {
         if !methods.contains(&row.method) {
@@ -88,9 +92,9 @@ pub(super) fn document(rows: &[RedesignRow], table: &str, args: &Args) -> String
         "\
 # Redesigned sites
 
-Made by `cargo run --release -p unhusk-lab -- redesign -m {methods} --pages {n_pages}`; figures by site in `crates/unhusk-lab/results/redesign.csv`.
+Made by `cargo run --release -p unhusk-lab -- redesign --set {sets} -m {methods} --train {n_train} --with {n_unlabelled} --pages {n_pages} --name {name}`; figures by site in `crates/unhusk-lab/results/{name}.csv`.
 
-Learnt from {n_train} labelled pages (methods of unhusk also see {n_unlabelled} pages without labels), then tested on up to {n_pages} other pages of the site after a simulated redesign, which changes all of them alike and keeps every value.
+Learnt from {n_train} {labelled} (methods of unhusk also see {n_unlabelled} pages without labels), then tested on up to {n_pages} other pages of the site after a simulated redesign, which changes all of them alike and keeps every value.
 Value F1 as in [Learning from few pages](fewshot.md), mean over sites; *failed* counts the sites where nothing was learnt.
 The last two lines show the share of the pages that a change affected, and the share of the values that are still readable on their page.
 Peers are used as in [Learning from few pages](fewshot.md); the wrapper that each of them learnt once reads the pages after every change.

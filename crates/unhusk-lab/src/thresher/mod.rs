@@ -8,7 +8,9 @@ mod docs;
 mod report;
 mod sets;
 
+use crate::contest::half::SiteHalf;
 use crate::contest::measure::whole_records;
+use crate::contest::set::BenchmarkSet;
 use crate::results::{Folders, write_csv};
 use anyhow::Context;
 use class::{PageShape, RecordClass};
@@ -17,14 +19,24 @@ use std::fs;
 use std::time::{Duration, Instant};
 use unhusk::Page;
 use unhusk::example::{Labels, Strictness, TrainingSet};
-use unhusk::learn::Learn;
 use unhusk::learn::pattern::PatternLearner;
+use unhusk::learn::{Learn, LearnError, LearnedRule, Method, Settings};
 use unhusk::score::ValueCounts;
-use unhusk::wrapper::Extract;
+use unhusk::wrapper::{AnyWrapper, Extract};
+use unhusk_baselines::find_method;
 
 /// What to run.
 #[derive(clap::Args)]
 pub(crate) struct Args {
+    /// Method of the catalogue
+    #[arg(short, long, default_value = "pattern")]
+    method: String,
+    /// Only classes of these sets [default: documentation pages, estuka and swde]
+    #[arg(long, value_enum, value_delimiter = ',')]
+    set: Vec<BenchmarkSet>,
+    /// Only the sites of one half: rules and thresholds are chosen on one and reported on the other
+    #[arg(long, value_enum)]
+    split: Option<SiteHalf>,
     /// Only classes whose site or name contains this
     #[arg(long, default_value = "")]
     class: String,
@@ -56,9 +68,7 @@ const MAX_EXAMPLES: usize = 5;
 const ENOUGH: f64 = 0.95;
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
-    let mut learner = PatternLearner::default();
-    learner.max_neighbour_cost = args.max_neighbour_cost.unwrap_or(learner.max_neighbour_cost);
-    learner.max_list_cost = args.max_list_cost.unwrap_or(learner.max_list_cost);
+    let learner = ClassLearner::new(args)?;
     let mut rows = Vec::new();
     let mut add = |mut class: RecordClass| {
         if class.title().contains(&args.class) {
@@ -68,10 +78,16 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
             rows.push(row);
         }
     };
-    docs::classes(&args.class, args.max_pages)?.into_iter().for_each(&mut add);
-    for set in sets::SETS {
+    if args.set.is_empty() {
+        docs::classes(&args.class, args.max_pages)?.into_iter().for_each(&mut add);
+    }
+    let sets = if args.set.is_empty() { &sets::SETS[..] } else { &args.set };
+    for &set in sets {
         for folder in set.folders(&args.folders.data, "")? {
-            add(sets::class(set, &set.read(&args.folders.data, &folder)?));
+            let name = folder.file_name().unwrap_or_default().to_string_lossy();
+            if args.split.is_none_or(|half| SiteHalf::of(&name) == half) {
+                add(sets::class(set, &set.read(&args.folders.data, &folder)?));
+            }
         }
     }
     println!("{}", report::summary(&rows));
@@ -83,6 +99,33 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     fs::write(&path, report::document(&rows)).with_context(|| path.display().to_string())
 }
 
+/// The method, and its thresholds if it is `pattern`.
+enum ClassLearner {
+    Pattern(PatternLearner),
+    Method(&'static Method),
+}
+
+impl ClassLearner {
+    fn new(args: &Args) -> anyhow::Result<Self> {
+        let method =
+            find_method(&args.method).with_context(|| format!("unknown method {}", args.method))?;
+        if method.name != "pattern" {
+            return Ok(Self::Method(method));
+        }
+        let mut learner = PatternLearner::default();
+        learner.max_neighbour_cost = args.max_neighbour_cost.unwrap_or(learner.max_neighbour_cost);
+        learner.max_list_cost = args.max_list_cost.unwrap_or(learner.max_list_cost);
+        Ok(Self::Pattern(learner))
+    }
+
+    fn learn(&self, examples: &TrainingSet<'_>) -> Result<LearnedRule<AnyWrapper>, LearnError> {
+        match self {
+            Self::Pattern(learner) => learner.learn(examples).map(LearnedRule::into_any),
+            Self::Method(method) => method.learn(examples, &Settings::default()),
+        }
+    }
+}
+
 /// Result of a wrapper learnt from some examples.
 struct ExampleOutcome {
     records: ValueCounts,
@@ -91,7 +134,7 @@ struct ExampleOutcome {
 }
 
 /// Adds examples until the class is learnt; returns the best result if it never is.
-fn examples_needed(learner: &PatternLearner, class: &RecordClass, args: &Args) -> ClassRow {
+fn examples_needed(learner: &ClassLearner, class: &RecordClass, args: &Args) -> ClassRow {
     let mut best = ClassRow::none(class);
     for n_examples in 1..=args.max_examples.min(class.n_examples()) {
         match outcome(learner, class, n_examples, args.max_pages) {
@@ -111,7 +154,7 @@ fn examples_needed(learner: &PatternLearner, class: &RecordClass, args: &Args) -
 }
 
 fn outcome(
-    learner: &PatternLearner,
+    learner: &ClassLearner,
     class: &RecordClass,
     n_examples: usize,
     max_pages: usize,

@@ -15,6 +15,8 @@ pub(super) struct Fit {
     pub(super) n_right: usize,
     /// Whether it finds more records than are labelled.
     pub(super) has_more: bool,
+    /// The F1 score on the labelled pages.
+    pub(super) f1: f64,
 }
 
 impl Fit {
@@ -25,7 +27,7 @@ impl Fit {
             has_more |= records.len() > example.records.len();
             score.add_page(schema, example, &records);
         }
-        Self { n_right: score.n_pages_right, has_more }
+        Self { n_right: score.n_pages_right, has_more, f1: score.total().f1() }
     }
 }
 
@@ -72,10 +74,18 @@ const MAX_PATTERN_STEPS: u64 = 2_000_000;
 
 /// What looks like the labelled records, if that does not take long.
 pub(super) fn by_looks(examples: &TrainingSet<'_>) -> Option<LearnedRule<AnyWrapper>> {
+    by_looks_in(examples, MAX_PATTERN_STEPS)
+}
+
+/// What looks like the labelled records, in so many steps, if pages are not large.
+pub(super) fn by_looks_in(
+    examples: &TrainingSet<'_>,
+    max_steps: u64,
+) -> Option<LearnedRule<AnyWrapper>> {
     if !is_quick(examples) {
         return None;
     }
-    let learner = PatternLearner { max_steps: MAX_PATTERN_STEPS, ..PatternLearner::default() };
+    let learner = PatternLearner { max_steps, ..PatternLearner::default() };
     learner.learn(examples).ok().map(LearnedRule::into_any)
 }
 

@@ -115,3 +115,17 @@ fn a_wrapper_that_misses_a_label_is_not_said_to_fit() {
     let said = "was taken: it does not read the labelled page quite as labelled";
     assert!(choice.reason.contains(said), "{}", choice.reason);
 }
+
+#[test]
+fn other_methods_are_judged_by_the_labels_that_they_read() {
+    let values = [("Mug", "12"), ("Tray", "7")];
+    let pages = values.map(|(name, price)| shop(name, price));
+    let numbered: Vec<(usize, &Page)> = pages.iter().enumerate().collect();
+    let set = TrainingSet::new(&labels(&values), &numbered, Strictness::Strict);
+    let set = set.expect("the labels are on the pages");
+    let (f1, learned) =
+        last_resort::most_read(&set, &Settings::default()).expect("one of them fits");
+    assert!(f1 > 0.999, "{f1}");
+    // The first that reads every label; those behind it are not asked.
+    assert_eq!(learned.wrapper.class(), "kl");
+}

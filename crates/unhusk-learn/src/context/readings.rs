@@ -4,6 +4,7 @@ use crate::example::{Place, PlaceTarget};
 use unhusk_page::{NodeId, NodeKind, Page, Span};
 use unhusk_wrapper::context::internal::extract::{place_of, trim};
 use unhusk_wrapper::context::{Extent, NodeTarget, ValueTarget};
+use unhusk_wrapper::internal::sort;
 
 /// The ways to read a place as a whole node, the most natural first; none if it is only a part of one.
 pub(crate) fn readings(page: &Page, place: Place) -> Vec<(ValueTarget, NodeId)> {
@@ -62,7 +63,7 @@ fn range_readings(page: &Page, span: Span) -> Vec<(ValueTarget, NodeId)> {
             _ => {}
         }
     }
-    found.sort_by(|a, b| a.0.cmp(&b.0));
+    sort::by(&mut found, |a, b| a.0.cmp(&b.0));
     found
 }
 

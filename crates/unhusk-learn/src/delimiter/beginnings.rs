@@ -10,6 +10,7 @@ use super::misfit::NamedSource;
 use super::substrings::SubstringSet;
 use std::cell::OnceCell;
 use unhusk_wrapper::delimiter::MAX_DELIMITER_BYTES;
+use unhusk_wrapper::internal::sort;
 
 /// A text in which a string must begin, and where its substrings begin on all pages.
 pub(super) struct Beginnings<'p> {
@@ -126,7 +127,7 @@ impl<'p> Beginnings<'p> {
             (shortest <= longest).then_some(Fitting { character, shortest, longest })
         });
         let mut fitting: Vec<Fitting> = fitting.collect();
-        fitting.sort_by_key(|&fitting| !self.begins_token(fitting));
+        sort::by_key(&mut fitting, |&fitting| !self.begins_token(fitting));
         fitting
     }
 

@@ -13,6 +13,7 @@ use memchr::memmem;
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use unhusk_wrapper::delimiter::MAX_DELIMITER_BYTES;
+use unhusk_wrapper::internal::sort;
 
 /// A part of a page in which strings are searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -249,7 +250,7 @@ pub(super) fn pruned<'p>(
     bounds: &[EndBound],
     budget: &mut SearchBudget,
 ) -> Result<Vec<Ending<'p>>, Misfit> {
-    endings.sort_by(|a, b| b.ends.cmp(&a.ends));
+    sort::by(&mut endings, |a, b| b.ends.cmp(&a.ends));
     let mut kept: Vec<Ending<'p>> = Vec::new();
     for ending in endings {
         let is_worse = |other: &Ending<'_>| {

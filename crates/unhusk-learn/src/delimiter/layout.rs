@@ -5,6 +5,7 @@ use super::order::column_order;
 use crate::example::{Example, LabelCell, TrainingSet};
 use unhusk_page::Span;
 use unhusk_wrapper::delimiter::MAX_FIELDS;
+use unhusk_wrapper::internal::sort;
 
 /// The labels of a table on all pages, from which the table classes learn.
 #[derive(Debug, Clone)]
@@ -118,7 +119,7 @@ fn lay_page<'p>(
     }
     // A record without a known place may be anywhere outside the others.
     let complete = example.complete && records.len() == places.len();
-    records.sort_by_key(|record| record.values.iter().flatten().min().copied());
+    sort::by_key(&mut records, |record| record.values.iter().flatten().min().copied());
     for pair in records.windows(2) {
         check_apart(page, &pair[0], &pair[1])?;
     }

@@ -6,6 +6,7 @@
 use super::token::{SourceToken, TokenKind, first_tokens, last_tokens};
 use std::cmp::Reverse;
 use unhusk_wrapper::delimiter::MAX_DELIMITER_BYTES;
+use unhusk_wrapper::internal::sort;
 
 /// Number of tokens tried at the end near the records, and at the far end.
 const NEAR: usize = 48;
@@ -44,7 +45,7 @@ pub(super) fn heads(
         (LikelyKind::Neighbours, _) => 4,
         (LikelyKind::Nothing, _) => 5,
     };
-    heads.sort_by_cached_key(|(kind, head, starts)| {
+    sort::by_cached_key(&mut heads, |(kind, head, starts)| {
         (rank(*kind, head), Reverse(starts.iter().sum::<usize>()))
     });
     heads.into_iter().map(|(_, head, starts)| (head, starts)).collect()

@@ -1,6 +1,7 @@
 //! Chooses one candidate per cell of a page, so that they are in order, do not overlap, and have the most support.
 
 use super::support::PlaceCandidate;
+use unhusk_wrapper::internal::sort;
 
 /// A cell of the chain, with its candidates.
 #[derive(Debug, Clone, Copy)]
@@ -57,7 +58,7 @@ fn best_so_far(
     ends: &[ChainEnd],
 ) -> Vec<(u32, Option<usize>)> {
     let support = |chain: Option<usize>| chain.map_or(0.0, |chain| ends[chain].support);
-    open.sort_by_key(|&(end, chain)| (end, chain));
+    sort::by_key(&mut open, |&(end, chain)| (end, chain));
     for at in 1..open.len() {
         if support(open[at - 1].1) >= support(open[at].1) {
             open[at].1 = open[at - 1].1;

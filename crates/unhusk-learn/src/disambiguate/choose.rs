@@ -9,6 +9,7 @@ use super::feasible::CommonContext;
 use super::support::{PlaceCandidate, compute_support};
 use crate::example::corroborate::{Array, Reliability};
 use unhusk_page::Span;
+use unhusk_wrapper::internal::sort;
 
 /// Maximum number of rounds in which the chosen places support others. Most pages converge in two.
 const MAX_ROUNDS: usize = 6;
@@ -194,7 +195,7 @@ impl CellCandidates {
                 supports.extend(chosen[position].map(|number| row[field][number].support));
             }
         }
-        supports.sort_by(f64::total_cmp);
+        sort::by(&mut supports, f64::total_cmp);
         supports.get(supports.len() / 2).copied().unwrap_or_default()
     }
 }

@@ -9,6 +9,7 @@ use crate::example::TrainingSet;
 use crate::example::corroborate::{Array, Reliability, anchor};
 use crate::{LearnError, LearnedRule, Settings, auto, delimiter};
 use unhusk_wrapper::AnyWrapper;
+use unhusk_wrapper::internal::sort;
 use unhusk_wrapper::record::Schema;
 
 /// Maximum number of orders for which wrappers are learnt: those with the most support.
@@ -79,7 +80,7 @@ fn hypotheses(pages: &[&Sighted<'_>], orders: &[Vec<usize>]) -> Vec<OrderHypothe
         Some(OrderHypothesis { order: order.clone(), arrays, choice })
     };
     let mut hypotheses: Vec<OrderHypothesis> = orders.iter().filter_map(of_order).collect();
-    hypotheses.sort_by(|one, other| other.choice.support.total_cmp(&one.choice.support));
+    sort::by(&mut hypotheses, |one, other| other.choice.support.total_cmp(&one.choice.support));
     hypotheses.truncate(MAX_ORDERS);
     hypotheses
 }

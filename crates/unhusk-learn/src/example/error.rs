@@ -278,6 +278,14 @@ pub enum LabelProblem {
     /// An invalid selector.
     #[error("{0}")]
     Selector(#[from] SelectError),
+    /// No element that counts has the attribute.
+    #[error("{}", no_attribute(attribute, text.as_deref()))]
+    NoAttribute {
+        /// The name of the attribute.
+        attribute: String,
+        /// The value that it should have, if one was given.
+        text: Option<String>,
+    },
     /// A selector that selects nothing, or nothing that has a place in the source.
     #[error("{selector} selects {selected}{}", because(cut.as_ref()))]
     SelectsNothing {
@@ -335,6 +343,15 @@ fn none_placed(n_labels: usize, field: &str, text: &str) -> String {
         1 => format!("the only label of field `{field}`, {text:?}, is not on its page"),
         n => format!(
             "none of the {n} labels of field `{field}` is on its page; the first is {text:?}"
+        ),
+    }
+}
+
+fn no_attribute(attribute: &str, text: Option<&str>) -> String {
+    match text {
+        Some(text) => format!("no attribute `{attribute}` of the page has the value {text:?}"),
+        None => format!(
+            "no element near the other values of the record has the attribute `{attribute}`"
         ),
     }
 }

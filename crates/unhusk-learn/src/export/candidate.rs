@@ -5,6 +5,7 @@ use super::plan::{SelectorExpression, ValueSelector};
 use unhusk_page::fold;
 use unhusk_page::internal::decode_references;
 use unhusk_wrapper::context::{ContextSelector, marked_paths};
+use unhusk_wrapper::internal::sort;
 use unhusk_wrapper::internal::xpath_string;
 use unhusk_wrapper::site::internal::selector::{
     From, Language, Pattern, Rendered, render, render_pattern,
@@ -98,12 +99,12 @@ pub(super) fn of_selector(selector: &ContextSelector, notation: Notation) -> Vec
 
 fn by_weight(rules: &[NodeRule]) -> Vec<&NodeRule> {
     let mut by_weight: Vec<&NodeRule> = rules.iter().collect();
-    by_weight.sort_by_key(|rule| std::cmp::Reverse(rule.weight));
+    sort::by_key(&mut by_weight, |rule| std::cmp::Reverse(rule.weight));
     by_weight
 }
 
 fn ranked(mut all: Vec<ExportCandidate>) -> Vec<ExportCandidate> {
-    all.sort_by_key(|candidate| {
+    sort::by_key(&mut all, |candidate| {
         let is_part = !candidate.left_out.is_empty() || !candidate.notes.is_empty();
         (is_part, candidate.n_positions > 0)
     });
@@ -125,6 +126,8 @@ fn candidate(
     let mut notes = Vec::new();
     let (text, cut) = match notation {
         _ if cut.is_nothing() => (text, cut),
+        // Generated code and expressions drop a text that lacks a mark.
+        _ if cut.is_optional() => (text, without(&cut, &mut notes)),
         // The text of an element contains no tags.
         _ if way.target == NodeTarget::Element && has_markup(&cut) => {
             (text, without(&cut, &mut notes))
@@ -151,8 +154,10 @@ fn candidate(
 fn without(cut: &Cut, notes: &mut Vec<String>) -> Cut {
     let mark = |side: &str, mark: &Option<Mark>| match mark {
         None => String::new(),
-        Some(Mark { text, last }) => {
-            format!(" {side} the {} {text:?}", if *last { "last" } else { "first" })
+        Some(Mark { text, last, optional }) => {
+            let nth = if *last { "last" } else { "first" };
+            let if_any = if *optional { " if there is one" } else { "" };
+            format!(" {side} the {nth} {text:?}{if_any}")
         }
     };
     let (after, before) = (mark("after", &cut.after), mark("before", &cut.before));
@@ -164,8 +169,8 @@ fn without(cut: &Cut, notes: &mut Vec<String>) -> Cut {
 /// Decodes the references in the marks, which are source text.
 fn decoded(cut: &Cut) -> Cut {
     let mark = |mark: &Option<Mark>| {
-        let Mark { text, last } = mark.as_ref()?;
-        Some(Mark { text: decode_references(text).into_owned(), last: *last })
+        let mark = mark.as_ref()?;
+        Some(Mark { text: decode_references(&mark.text).into_owned(), ..mark.clone() })
     };
     Cut { after: mark(&cut.after), before: mark(&cut.before) }
 }
@@ -177,11 +182,12 @@ fn has_markup(cut: &Cut) -> bool {
 /// Folds white space in the marks.
 fn folded(cut: &Cut) -> Cut {
     let mark = |mark: &Option<Mark>| {
-        let Mark { text, last } = mark.as_ref()?;
+        let mark = mark.as_ref()?;
+        let text = &mark.text;
         let edge = |is_edge: bool| if is_edge { " " } else { "" };
         let (first, end) = (edge(text.starts_with(char::is_whitespace)), text.trim());
         let behind = edge(text.ends_with(char::is_whitespace) && !end.is_empty());
-        Some(Mark { text: format!("{first}{}{behind}", fold(end)), last: *last })
+        Some(Mark { text: format!("{first}{}{behind}", fold(end)), ..mark.clone() })
     };
     Cut { after: mark(&cut.after), before: mark(&cut.before) }
 }

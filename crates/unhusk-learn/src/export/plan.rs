@@ -7,6 +7,7 @@ use unhusk_page::select::css::Css;
 use unhusk_page::select::xpath::{XPath, XPathValue};
 use unhusk_page::select::{Evaluator, SelectError, Selected};
 use unhusk_page::{NodeId, Page, fold};
+use unhusk_wrapper::internal::sort;
 use unhusk_wrapper::record::Field;
 use unhusk_wrapper::site::{Cut, NodeTarget, Reach};
 
@@ -257,7 +258,7 @@ pub(super) fn taken<'f>(
         return first.map(|(_, text)| text.clone()).into_iter().collect();
     }
     let mut all: Vec<&(Option<Selected>, String)> = found.flatten().collect();
-    all.sort_by_key(|found| found.0);
+    sort::by_key(&mut all, |found| found.0);
     all.dedup_by(|a, b| a.0.is_some() && a.0 == b.0);
     let mut seen = BTreeSet::new();
     let texts = all.into_iter().map(|(_, text)| text);
@@ -300,7 +301,7 @@ mod tests {
     #[test]
     fn one_expression_selects_all_values_in_page_order() {
         let text = |xpath| step(xpath, NodeTarget::Text, Cut::default());
-        let mark = Mark { text: ":".to_owned(), last: false };
+        let mark = Mark { text: ":".to_owned(), last: false, optional: false };
         let cut = step("//u/text()", NodeTarget::Text, Cut { after: Some(mark), before: None });
         let element = step("//i", NodeTarget::Element, Cut::default());
         let one = joined(vec![text("//b/text()"), cut, text("//p/text()"), element]);

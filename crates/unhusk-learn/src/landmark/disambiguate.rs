@@ -2,6 +2,7 @@
 
 use crate::example::{Label, Place};
 use unhusk_page::Page;
+use unhusk_wrapper::internal::sort;
 use unhusk_wrapper::landmark::internal::tokens::LandmarkToken;
 
 /// Maximum number of candidate places of one label, those that fit their node best.
@@ -56,7 +57,7 @@ impl TokenizedLabel<'_> {
     fn candidates(&self) -> Vec<(Place, Neighbours)> {
         let mut places: Vec<Place> = self.label.candidates.clone();
         if places.len() > 1 {
-            places.sort_by_cached_key(|place| place.fit(self.page));
+            sort::by_cached_key(&mut places, |place| place.fit(self.page));
         }
         places.truncate(MAX_PLACES);
         places.into_iter().map(|place| (place, self.neighbours(place))).collect()

@@ -4,6 +4,7 @@ use super::arena::TokenArena;
 use super::candidate::{SkipCandidate, SkipDraft};
 use super::refine::{initial, refine};
 use unhusk_page::internal::Budget;
+use unhusk_wrapper::internal::sort;
 
 /// Maximum number of rounds of refinement for one alternative.
 const MAX_ROUNDS: usize = 16;
@@ -75,7 +76,7 @@ fn learn_alternative(
 fn in_order(found: Vec<SkipCandidate>, arena: &TokenArena, budget: &mut Budget) -> Vec<SkipDraft> {
     let learnt: Vec<SkipDraft> = found.iter().map(|one| one.draft.clone()).collect();
     let mut sorted = found;
-    sorted.sort_by_key(|one| std::cmp::Reverse(one.n_correct()));
+    sort::by_key(&mut sorted, |one| std::cmp::Reverse(one.n_correct()));
     let sorted: Vec<SkipDraft> = sorted.into_iter().map(|one| one.draft).collect();
     if n_right(&sorted, arena, budget) >= n_right(&learnt, arena, budget) { sorted } else { learnt }
 }

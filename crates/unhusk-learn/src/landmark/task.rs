@@ -5,6 +5,7 @@ use crate::example::{Disambiguated, Label, LabelCell, Place, TrainingSet};
 use crate::{Conflict, Evidence, LearnError};
 use std::ops::Range;
 use unhusk_page::Span;
+use unhusk_wrapper::internal::sort;
 use unhusk_wrapper::landmark::TagReading;
 use unhusk_wrapper::landmark::internal::run::TokenNumbers;
 use unhusk_wrapper::landmark::internal::tokens::{LandmarkToken, tokenize};
@@ -106,12 +107,13 @@ fn read_with(
     for page in &mut task.pages {
         for cell in page.records.iter_mut().flat_map(|record| &mut record.cells) {
             if let TokenCell::Values(values) = cell {
-                values.sort_by_key(|value| (value.start, value.end));
+                sort::by_key(values, |value| (value.start, value.end));
             }
         }
         // Records without labels have no range.
-        page.records
-            .sort_by_key(|record| record.extent().map_or(usize::MAX, |extent| extent.start));
+        sort::by_key(&mut page.records, |record| {
+            record.extent().map_or(usize::MAX, |extent| extent.start)
+        });
     }
     Ok(task)
 }

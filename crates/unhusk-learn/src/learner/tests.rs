@@ -71,7 +71,11 @@ fn the_library_tells_what_the_program_tells() {
     assert_eq!((learned.evaluation.n_pages_right, learned.evaluation.n_pages), (2, 2));
     assert!(learned.choice().is_some_and(|choice| choice.runner_up.is_some()));
     assert!(learned.robustness().is_some());
-    assert_eq!(learned.profile.as_ref().map(|profile| profile.pages), Some(3));
+    assert_eq!(
+        learned.profile.as_ref().map(|profile| profile.pages),
+        Some(2),
+        "only the labelled pages"
+    );
     assert_eq!(learned.provenance.pages.len(), 2);
     assert_eq!(learned.doubt.values, 6, "two values on each of three pages");
 }

@@ -101,7 +101,7 @@ impl Experience {
         Some(enough)
     }
 
-    /// The same experience from another number of pages with as many values each.
+    /// Scales the experience to another number of pages with as many values each.
     fn scaled_to(&self, n_pages: usize) -> Self {
         let scaled = |n_values: &usize| n_values * n_pages / self.n_pages.max(1);
         Self { n_pages, n_values: self.n_values.iter().map(scaled).collect(), ..self.clone() }

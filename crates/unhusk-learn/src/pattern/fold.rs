@@ -26,7 +26,7 @@ pub(super) fn merge(
         if (a, b) == roots { weight.max(for_roots) } else { weight }
     };
     steps.spend_or_end(a.len() + b.len());
-    let top_down = TopDown::weighed(a, b, weight, |name| vocabulary.is_content(name));
+    let top_down = TopDown::with_weights(a, b, weight, |name| vocabulary.is_content(name));
     let aligned = top_down.align_within(steps);
     if aligned.mapping.pairs.is_empty() {
         return None;

@@ -1,6 +1,8 @@
 //! Finds known records on changed pages.
 
+use super::agreement::ReadCounts;
 use super::labels::{RepairPage, TrainingCell, TrainingLabels};
+use super::reason::RefusalReason;
 use crate::example::NamedPage;
 use unhusk_page::{Page, squeeze};
 use unhusk_wrapper::Wrapper;
@@ -24,34 +26,91 @@ const MIN_TELLING: usize = 5;
 /// Values of that length that together identify a page.
 const MIN_TOGETHER: usize = 6;
 
-/// Finds the pages that contain known records, and labels them.
+/// Finds the pages that contain known records, and labels them. Records that the user gave come first and are all used;
+/// the records of the profile label other pages.
 pub(super) fn find(
     file: &Wrapper,
-    healthy: &Profile,
+    healthy: Option<&Profile>,
     pages: &[NamedPage<'_>],
     given: &[KnownRecords],
 ) -> TrainingLabels {
     let n_fields = file.schema.fields().len();
     let texts: Vec<String> = pages.iter().map(|one| readable(one.page)).collect();
-    let of_profile = healthy
-        .known
-        .iter()
-        .map(|known| KnownRecords { page: None, records: known.records.clone() });
     let mut training = TrainingLabels::default();
-    for known in given.iter().cloned().chain(of_profile) {
-        if known.records.iter().any(|record| record.len() != n_fields) {
-            continue;
+    for known in given.iter().filter(|known| has_n_fields(&known.records, n_fields)) {
+        let Some(page) = page_of(known, pages, &texts) else { continue };
+        let Some(found) = taught(known, page, &texts[page]) else { continue };
+        match training.pages.iter_mut().find(|taught| taught.page == page) {
+            Some(taught) => {
+                taught.records.extend(found.records);
+                taught.is_complete = false;
+            }
+            None => training.pages.push(found),
         }
+    }
+    for known in healthy.iter().flat_map(|profile| &profile.known) {
+        let known = KnownRecords { page: None, records: known.records.clone() };
         let is_free = |at: &usize| !training.pages.iter().any(|taught| taught.page == *at);
-        let named =
-            known.page.as_ref().and_then(|name| pages.iter().position(|one| one.name == name));
-        let found = named.or_else(|| recognized(&known, &texts)).filter(is_free);
-        if let Some(page) = found {
+        let found = recognized(&known, &texts).filter(is_free);
+        if let Some(page) = found.filter(|_| has_n_fields(&known.records, n_fields)) {
             training.pages.extend(taught(&known, page, &texts[page]));
         }
     }
     training.pages.sort_by_key(|taught| taught.page);
     training
+}
+
+fn has_n_fields(records: &[Vec<Vec<String>>], n_fields: usize) -> bool {
+    records.iter().all(|record| record.len() == n_fields)
+}
+
+/// The position of the page that has the records that a user gave; `None` if it is none of these pages.
+pub fn known_page(known: &KnownRecords, pages: &[NamedPage<'_>]) -> Option<usize> {
+    let texts: Vec<String> = pages.iter().map(|one| readable(one.page)).collect();
+    let page = page_of(known, pages, &texts)?;
+    taught(known, page, &texts[page]).map(|_| page)
+}
+
+/// By name, then by what identifies a page, then as the only page that has all values.
+fn page_of(known: &KnownRecords, pages: &[NamedPage<'_>], texts: &[String]) -> Option<usize> {
+    let named = known.page.as_ref().and_then(|name| pages.iter().position(|one| one.name == name));
+    named.or_else(|| recognized(known, texts)).or_else(|| only_page_with(known, texts))
+}
+
+/// The only page that has all values of the records.
+fn only_page_with(known: &KnownRecords, texts: &[String]) -> Option<usize> {
+    let values = || known.records.iter().flatten().flatten().map(|value| squeeze(value));
+    values().next()?;
+    let has_all = |text: &&String| values().all(|value| text.contains(value.as_str()));
+    let mut pages = texts.iter().enumerate().filter(|(_, text)| has_all(text));
+    let (page, _) = pages.next()?;
+    pages.next().is_none().then_some(page)
+}
+
+/// The field, by its position in `fields`, of which the smallest share of the known values is on the pages; `None` if
+/// at least half of the values of every field are.
+pub(super) fn least_found(
+    file: &Wrapper,
+    pages: &[NamedPage<'_>],
+    fields: &[usize],
+) -> Option<(usize, RefusalReason)> {
+    let profile = file.profile.as_ref()?;
+    let texts: Vec<String> = pages.iter().map(|one| readable(one.page)).collect();
+    let counts = |field: usize| {
+        let records = profile.known.iter().flat_map(|page| &page.records);
+        let values = records.filter_map(|record| record.get(field)).flatten();
+        let is_found = |value: &&String| texts.iter().any(|text| text.contains(&squeeze(value)));
+        ReadCounts { right: values.clone().filter(is_found).count(), all: values.count() }
+    };
+    let counted = fields.iter().enumerate().map(|(at, field)| (at, *field, counts(*field)));
+    let least = counted.min_by(|a, b| a.2.share().total_cmp(&b.2.share()));
+    let (position, field, counts) = least.filter(|(_, _, counts)| counts.share() < 0.5)?;
+    let name = &file.schema.fields()[field].name;
+    let text = format!(
+        "{} of the {} known values of field `{name}` are on these pages, too few to find it again",
+        counts.right, counts.all
+    );
+    Some((position, RefusalReason::of_field(name, text)))
 }
 
 /// All text and all data attributes of a page, without white space.
@@ -129,7 +188,7 @@ fn taught(known: &KnownRecords, page: usize, text: &str) -> Option<RepairPage> {
 
 #[cfg(test)]
 mod tests {
-    use super::{KnownRecords, recognized};
+    use super::{KnownRecords, only_page_with, recognized};
 
     fn list(titles: &[&str]) -> KnownRecords {
         let records = titles.iter().map(|title| vec![vec![(*title).to_owned()]]).collect();
@@ -149,6 +208,17 @@ mod tests {
         assert_eq!(recognized(&list(&titles), &[all.clone(), all.clone(), all]), None);
         // A page that lacks one value is another page.
         assert_eq!(recognized(&list(&titles), &[pages[0].clone(), pages[2].clone()]), None);
+    }
+
+    #[test]
+    fn records_of_short_values_are_on_the_only_page_that_has_them_all() {
+        let known = list(&["Mug", "Cup"]);
+        let pages = ["MugPan".to_owned(), "CupMug".to_owned(), "Pot".to_owned()];
+        assert_eq!(recognized(&known, &pages), None);
+        assert_eq!(only_page_with(&known, &pages), Some(1));
+        let twice = ["MugCup".to_owned(), "CupMug".to_owned()];
+        assert_eq!(only_page_with(&known, &twice), None);
+        assert_eq!(only_page_with(&KnownRecords::default(), &pages), None);
     }
 
     #[test]

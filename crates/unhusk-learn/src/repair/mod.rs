@@ -9,6 +9,7 @@
 //! 5. [`accept`]: the new wrapper must read the known values, find held-out values, match the profile, and read intact
 //!    fields as before. Otherwise the repair is refused with the reasons. A wrapper that never read one of its fields
 //!    cannot be repaired: nothing is known about the values of this field.
+//! 6. [`partial`]: [`repair_partial`] leaves out one field after the other that is at fault, and mends the rest.
 
 mod accept;
 mod changes;
@@ -18,11 +19,17 @@ mod places;
 mod agreement;
 mod relearn;
 mod intact;
+mod partial;
+mod reason;
+mod comparison;
 
 #[cfg(test)]
 mod tests;
 
-pub use known::KnownRecords;
+pub use comparison::{FieldComparison, ReadExample, compare_fields};
+pub use known::{KnownRecords, known_page};
+pub use partial::repair_partial;
+pub use reason::RefusalReason;
 
 use crate::example::NamedPage;
 use accept::RepairContext;
@@ -40,7 +47,7 @@ pub enum RepairOutcome {
     /// A new wrapper, which passed all tests.
     Repaired(Box<RepairedWrapper>),
     /// No wrapper passed all tests: the reasons, and what would help.
-    Refused(Vec<String>),
+    Refused(Vec<RefusalReason>),
 }
 
 /// A wrapper that was learnt again and passed all tests.
@@ -55,6 +62,8 @@ pub struct RepairedWrapper {
     pub evidence: Vec<String>,
     /// The verdict on what the new wrapper reads on the pages.
     pub verdict: Verdict,
+    /// The fields that were not mended, each with its reason; none unless [`repair_partial`] was called.
+    pub left: Vec<RefusalReason>,
 }
 
 /// The number of pages that a repair uses; it ignores the others.
@@ -82,7 +91,8 @@ pub fn repair(
         let not = RepairOutcome::Refused(vec![reason]);
         return Ok(if is_healthy { RepairOutcome::Healthy(Box::new(before)) } else { not });
     }
-    let known = known::find(file, healthy, pages, given);
+    let known = known::find(file, Some(healthy), pages, given);
+    let given_alone = known::find(file, None, pages, given);
     // Known values that are read wrongly are stronger evidence than how values look.
     let intact = intact::fields(file, pages, &before, &known);
     if intact.iter().all(|is_intact| *is_intact) {
@@ -101,11 +111,12 @@ pub fn repair(
             Err(reason) => reasons.push(reason),
         }
     }
-    if is_healthy {
+    // What the user knows is not overruled by how values look.
+    if is_healthy && intact::fields(file, pages, &before, &given_alone).iter().all(|one| *one) {
         return Ok(RepairOutcome::Healthy(Box::new(doubted(before, &intact))));
     }
     if reasons.is_empty() {
-        reasons.push(NOTHING_KNOWN.to_owned());
+        reasons.push(NOTHING_KNOWN.into());
     }
     reasons.dedup();
     Ok(RepairOutcome::Refused(reasons))
@@ -116,18 +127,19 @@ const NOTHING_KNOWN: &str = "none of the known records is on these pages, and no
                              RECORDS.jsonl`";
 
 /// Why a wrapper cannot be repaired, whatever the pages.
-fn unrepairable(file: &Wrapper, healthy: &Profile) -> Option<String> {
+fn unrepairable(file: &Wrapper, healthy: &Profile) -> Option<RefusalReason> {
     if !file.schema.is_flat() {
         let reason = "fields nest, and nested records are not found again by themselves; label a changed page and learn \
                       again";
-        return Some(reason.to_owned());
+        return Some(reason.into());
     }
     let field = healthy.fields.iter().find(|field| field.filled == 0)?;
-    Some(format!(
+    let text = format!(
         "field `{}` was not read on the healthy pages either: nothing is known about its values; label a changed page and \
              learn again",
         field.name
-    ))
+    );
+    Some(RefusalReason::of_field(&field.name, text))
 }
 
 /// Sets of labels to learn from, the most certain first: known values involve no guess.

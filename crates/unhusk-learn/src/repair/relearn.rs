@@ -1,6 +1,7 @@
 //! Learns a wrapper of the same fields from training labels.
 
 use super::labels::TrainingLabels;
+use super::reason::RefusalReason;
 use crate::example::NamedPage;
 use crate::{Settings, find_method, provenance};
 use unhusk_wrapper::Wrapper;
@@ -16,7 +17,7 @@ pub(super) fn relearn(
     file: &Wrapper,
     pages: &[NamedPage<'_>],
     training: &TrainingLabels,
-) -> Result<Wrapper, String> {
+) -> Result<Wrapper, RefusalReason> {
     relearn_with(file, pages, training, "auto")
 }
 
@@ -26,15 +27,16 @@ pub(super) fn relearn_with(
     pages: &[NamedPage<'_>],
     training: &TrainingLabels,
     method: &str,
-) -> Result<Wrapper, String> {
+) -> Result<Wrapper, RefusalReason> {
     let healthy = file.profile.as_ref();
     for (position, field) in file.schema.fields().iter().enumerate() {
         let was_read = healthy.is_none_or(|profile| profile.fields[position].filled > 0);
         if was_read && training.n_pages_of(position) == 0 {
-            return Err(format!(
+            let text = format!(
                 "field `{}` is not found again: none of its known values is on a page that could be recognized",
                 field.name
-            ));
+            );
+            return Err(RefusalReason::of_field(&field.name, text));
         }
     }
     let training = training.part(best(training).into_iter());

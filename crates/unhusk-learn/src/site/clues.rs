@@ -20,6 +20,11 @@ pub(super) struct SharedClue {
 }
 
 impl SharedClue {
+    /// The hash of the caption on which the clue rests, if it rests on one that need not be a landmark.
+    pub(super) fn caption(&self) -> Option<TextHash> {
+        is_caption(self.kind).then_some(self.hash)
+    }
+
     /// The clue, evaluated at its witness.
     pub(super) fn clue(&self, corpus: &SiteCorpus<'_, '_>, nodes: &Nodes) -> Clue {
         let feature = FEATURES[self.kind];
@@ -87,15 +92,19 @@ pub(super) fn shared_clues(
 
 /// Whether a clue is about a neighbouring value, which holds of one record only.
 fn rests_on_value(corpus: &SiteCorpus<'_, '_>, (kind, hash): (usize, TextHash)) -> bool {
-    let is_text = matches!(
+    is_caption(kind) && corpus.values.contains(&hash)
+}
+
+/// Whether the value of a feature is the caption of a text that need not be a landmark.
+fn is_caption(kind: usize) -> bool {
+    matches!(
         FEATURES[kind].kind,
         ClueKind::TextBefore
             | ClueKind::TextAfter
             | ClueKind::FirstText
             | ClueKind::ColumnHead
             | ClueKind::Heading
-    );
-    is_text && corpus.values.contains(&hash)
+    )
 }
 
 fn with_nodes(

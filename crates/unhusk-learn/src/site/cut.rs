@@ -9,17 +9,24 @@ pub(crate) type CutExample<'t> = (&'t str, Range<usize>);
 /// Longest mark.
 const MAX_MARK: usize = 24;
 
-/// The cut that takes the value out of every text, if there is one.
+/// The cut that takes the value out of every text, if there is one: with strings that every text has, else with strings
+/// that some lack, where the value reaches to the edge.
 pub(crate) fn learn(parts: &[CutExample<'_>]) -> Option<Cut> {
-    let (text, value) = parts.first()?;
-    let afters = marks(&text[..value.start], CutSide::Before);
-    for after in afters {
+    if parts.is_empty() {
+        return None;
+    }
+    [false, true].into_iter().find_map(|optional| with_marks(parts, optional))
+}
+
+fn with_marks(parts: &[CutExample<'_>], optional: bool) -> Option<Cut> {
+    let before_value = |(text, value): &CutExample<'_>| text[..value.start].to_owned();
+    for after in candidates(parts, before_value, CutSide::Before, optional) {
         let cut = Cut { after, before: None };
         let begins = |(text, value): &CutExample<'_>| {
             cut.apply(text).is_some_and(|range| is_same(text, range.start, value.start))
         };
         if parts.iter().all(begins)
-            && let Some(cut) = with_end(parts, &cut)
+            && let Some(cut) = with_end(parts, &cut, optional)
         {
             return Some(cut);
         }
@@ -27,9 +34,9 @@ pub(crate) fn learn(parts: &[CutExample<'_>]) -> Option<Cut> {
     None
 }
 
-fn with_end(parts: &[CutExample<'_>], begun: &Cut) -> Option<Cut> {
-    let (text, value) = parts.first()?;
-    for before in marks(&text[value.end..], CutSide::Behind) {
+fn with_end(parts: &[CutExample<'_>], begun: &Cut, optional: bool) -> Option<Cut> {
+    let behind_value = |(text, value): &CutExample<'_>| text[value.end..].to_owned();
+    for before in candidates(parts, behind_value, CutSide::Behind, optional) {
         let cut = Cut { after: begun.after.clone(), before };
         let fits = |(text, value): &CutExample<'_>| {
             cut.apply(text).is_some_and(|range| {
@@ -41,6 +48,35 @@ fn with_end(parts: &[CutExample<'_>], begun: &Cut) -> Option<Cut> {
         }
     }
     None
+}
+
+/// Least number of texts that have a string which others lack.
+const MIN_WITH_OPTIONAL: usize = 2;
+
+/// Candidate marks on one side of the values. Strings that every text has are in the first; optional ones are in the first
+/// that has anything there.
+fn candidates<'t>(
+    parts: &[CutExample<'t>],
+    beside: impl Fn(&CutExample<'t>) -> String,
+    side: CutSide,
+    optional: bool,
+) -> Vec<Option<Mark>> {
+    let mut sides = parts.iter().map(beside);
+    if !optional {
+        return sides.next().map_or(Vec::new(), |first| marks(&first, side));
+    }
+    let filled: Vec<String> = sides.filter(|beside| !beside.trim().is_empty()).collect();
+    let Some(first) = filled.first() else { return vec![None] };
+    let mut all = marks(first, side);
+    all.retain(|mark| {
+        mark.as_ref().is_none_or(|mark| {
+            filled.iter().filter(|beside| beside.contains(&mark.text)).count() >= MIN_WITH_OPTIONAL
+        })
+    });
+    let optional = all.iter().flatten().map(|mark| Some(Mark { optional: true, ..mark.clone() }));
+    let optional: Vec<Option<Mark>> = optional.collect();
+    all.extend(optional);
+    all
 }
 
 /// Whether there is nothing but white space between two positions.
@@ -67,7 +103,7 @@ fn marks(beside: &str, side: CutSide) -> Vec<Option<Mark>> {
     texts.sort_by_key(|text| (!is_whole(beside, text, side), text.len()));
     let mut all = vec![None];
     for last in [false, true] {
-        let mark = |text: &&str| Some(Mark { text: (*text).to_owned(), last });
+        let mark = |text: &&str| Some(Mark { text: (*text).to_owned(), last, optional: false });
         all.extend(texts.iter().map(mark));
     }
     all

@@ -13,7 +13,7 @@ use std::ops::Range;
 use unhusk_page::Span;
 use unhusk_wrapper::context::internal::extract::place_of;
 use unhusk_wrapper::context::internal::fork::Node;
-use unhusk_wrapper::site::{Alternative, Cut, FieldRule};
+use unhusk_wrapper::site::{Alternative, Cut, FieldRule, NodeTarget};
 
 /// What was learnt of a field.
 pub(super) struct LearntField {
@@ -41,7 +41,7 @@ const PART_BURDEN: f64 = 0.1;
 pub(super) fn learn(corpus: &SiteCorpus<'_, '_>, labels: &FieldLabels, many: bool) -> LearntField {
     let mut best: Option<LearntField> = None;
     let distinct = labels.values.iter().all(|value| !value.is_placed);
-    let alternatives = labels.alternatives();
+    let alternatives = labels.alternatives(many || !corpus.is_of_pages());
     labels.reached.add_if(alternatives.len() > MAX_ALTERNATIVES, Limit::Alternatives);
     for (key, _) in alternatives.iter().take(MAX_ALTERNATIVES) {
         let mut left: Vec<&LabelledValue> = labels.values.iter().collect();
@@ -248,7 +248,10 @@ impl AlternativeTask<'_, '_> {
     fn task(&self, nodes: &Nodes, left: &[&LabelledValue]) -> RuleTask {
         let mut wrong = Bits::none(nodes.len());
         for &scope in &self.labels.known {
-            nodes.of_scope(scope).for_each(|number| wrong.set(number));
+            let of_scope = nodes.of_scope(scope);
+            of_scope
+                .filter(|&number| !self.is_blank(nodes, number))
+                .for_each(|number| wrong.set(number));
         }
         for negative in &self.labels.negatives {
             self.numbers(nodes, negative).into_iter().for_each(|number| wrong.set(number));
@@ -265,6 +268,14 @@ impl AlternativeTask<'_, '_> {
             nodes.of_scope(scope).for_each(|number| doubtful.set(number));
         }
         RuleTask { demands, doubtful: doubtful.and(&wrong), wrong }
+    }
+
+    /// Whether a node is an element without text, such as `<p>&nbsp;</p>`: no value can be read from it.
+    fn is_blank(&self, nodes: &Nodes, number: usize) -> bool {
+        let (scope, node) = nodes.all[number];
+        let index = &self.corpus.indexes[self.corpus.scopes[scope].page];
+        let is_blank = |leaf| index.tree().text(index.id(index.leaf(leaf))).trim().is_empty();
+        self.key.target == NodeTarget::Element && index.leaves_of(index.subtree(node)).all(is_blank)
     }
 
     fn alternative(
@@ -313,7 +324,9 @@ impl AlternativeTask<'_, '_> {
             shared,
             target: &self.key.target,
             many: self.many,
+            expected: None,
             shape: None,
+            is_begin: false,
             presence: labels.n_present as f64 / labels.known.len().max(1) as f64,
             appearances: labels
                 .values

@@ -1,11 +1,13 @@
 //! Ranks rules by what they read on all pages, and chooses those that vote.
 
+use super::begin::ExpectedBegins;
 use super::clues::SharedClue;
 use super::corpus::{Nodes, SiteCorpus, hash};
 use super::search::EquivalentRules;
 use super::shape::RegionShape;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
+use std::ops::BitOr;
 use unhusk_page::Span;
 use unhusk_wrapper::context::internal::extract::place_of;
 use unhusk_wrapper::context::{Extent, NodeTarget};
@@ -21,8 +23,13 @@ pub(super) struct Judge<'a, 'p> {
     pub(super) many: bool,
     /// The share of the labelled records in which the field has a value.
     pub(super) presence: f64,
-    /// The shapes of labelled regions, if a page is labelled in part: the more regions of these shapes, the better.
+    /// The nodes that seem to begin records, if a page is labelled in part.
+    pub(super) expected: Option<ExpectedBegins>,
+    /// The shapes of labelled regions, if there are unlabelled pages: the more regions of these shapes, the better.
     pub(super) shape: Option<RegionShape>,
+    /// Whether the rules tell where records begin. Then each of those that hold of the same nodes weighs by what it rests
+    /// on: fields have others beside them, but if a class is outvoted by paths here, all records are lost.
+    pub(super) is_begin: bool,
     /// The appearance of labelled values.
     pub(super) appearances: Vec<Appearance>,
     pub(super) seen: RefCell<FxHashMap<usize, NodeFacts>>,
@@ -35,6 +42,8 @@ pub(super) struct NodeFacts {
     appearance: Appearance,
     /// Whether the node is in a menu.
     is_in_menu: bool,
+    /// Whether there is nothing to read.
+    is_blank: bool,
 }
 
 /// The appearance of a value: length, digits and words.
@@ -65,6 +74,9 @@ impl Appearance {
 const STEEPNESS: f64 = 60.0;
 /// Penalty for matches inside navigation menus: if all labels have the same text, rules may select it in a menu.
 const MENU: f64 = 0.1;
+/// The number of records without labels from which rules are told apart by what they read there: five unlabelled pages
+/// do nearly as well as more (`docs/results/fewshot.md`).
+const ENOUGH: f64 = 5.0;
 /// Most rules that vote.
 const MAX_VOTERS: usize = 16;
 /// Most rules with the same nodes that vote.
@@ -87,8 +99,10 @@ impl Judge<'_, '_> {
             #[expect(clippy::cast_precision_loss, reason = "a handful")]
             let (n_alike, n_voters) = (equivalents[at].rules.len() as f64, rules.len() as f64);
             let weight = (STEEPNESS * (score - best)).exp() * (1.0 + n_alike.ln());
-            let each = 1000.0 * weight / n_voters;
+            let least = rules.iter().map(|rule| self.burden(rule)).fold(f64::MAX, f64::min);
             for rule in rules {
+                let more = if self.is_begin { self.burden(rule) - least } else { 0.0 };
+                let each = 1000.0 * weight / n_voters * (-STEEPNESS * more).exp();
                 // A rule that rests on other families of clues is a spare: it counts when a page has lost the others.
                 let families = self.families(rule);
                 let is_spare = resting_on & families != families || self.is_new_base(rule, &voters);
@@ -110,10 +124,17 @@ impl Judge<'_, '_> {
     }
 
     /// The families of the clues of a rule, as bits.
+    ///
+    /// In a list, a name on an element of some tag rests on the tag, too: there a rule that does without tags is a spare
+    /// for it. On a whole page such a rule is too loose.
     fn families(&self, rule: &[usize]) -> u8 {
-        rule.iter()
-            .map(|&clue| FEATURES[self.shared[clue].kind].kind.family())
-            .fold(0, |a, b| a | b)
+        let is_list = self.is_begin || !self.corpus.is_of_pages();
+        let family = |&clue: &usize| {
+            let kind = FEATURES[self.shared[clue].kind].kind;
+            let tags = if is_list && names_a_tag(kind) { ClueKind::Path.family() } else { 0 };
+            kind.family() | tags
+        };
+        rule.iter().map(family).fold(0, BitOr::bitor)
     }
 
     fn rule(&self, clues: &[usize], weight: u32) -> NodeRule {
@@ -125,7 +146,10 @@ impl Judge<'_, '_> {
     fn diverse<'s>(&self, equivalents: &'s EquivalentRules) -> Vec<&'s Vec<usize>> {
         let mut rules: Vec<&Vec<usize>> = equivalents.rules.iter().collect();
         // The order of meta tags means nothing: `<meta property="og:image">` must not be outvoted by its position.
-        let is_named = |rule: &&Vec<usize>| self.families(rule) == ClueKind::NAMES;
+        let is_named = |rule: &&Vec<usize>| {
+            rule.iter()
+                .all(|&clue| FEATURES[self.shared[clue].kind].kind.family() == ClueKind::NAMES)
+        };
         if self.is_in_meta() && rules.iter().any(is_named) {
             rules.retain(is_named);
         }
@@ -168,7 +192,10 @@ impl Judge<'_, '_> {
         let mut likeness = Vec::new();
         let mut n_in_menus = 0;
         for number in equivalents.hits.iter() {
-            let NodeFacts { text, appearance, is_in_menu } = self.value(number);
+            let NodeFacts { text, appearance, is_in_menu, is_blank } = self.value(number);
+            if is_blank {
+                continue;
+            }
             n_in_menus += usize::from(is_in_menu);
             values.push((self.nodes.all[number].0, text));
             let best = self
@@ -189,11 +216,22 @@ impl Judge<'_, '_> {
         let likeness = sum / (likeness.len() as f64).max(1.0);
         let burden =
             equivalents.rules.iter().map(|rule| self.burden(rule)).fold(f64::MAX, f64::min);
+        let agreement =
+            |expected: &ExpectedBegins| expected.agreement(self.nodes, &equivalents.hits);
+        let agreement = self.expected.as_ref().map_or(0.0, agreement);
         let more = self.shape.as_ref().map_or(0.0, |shape| shape.score(self, &equivalents.hits));
-        let appearances = if self.shape.is_some() { 0.05 } else { 0.15 };
-        share - 0.25 * dominance(&values, n_read) + appearances * likeness + more
-            - burden
-            - in_menus
+        let knows_records = self.expected.is_some() || self.shape.is_some();
+        let appearances = if knows_records { 0.05 } else { 0.15 };
+        let seen = share - 0.25 * dominance(&values, n_read) + appearances * likeness;
+        self.trust() * seen + agreement + more - burden - in_menus
+    }
+
+    /// How much what rules read on pages without labels counts: what one page shows may be chance, and must not
+    /// outweigh rules that the labelled pages support as well.
+    #[expect(clippy::cast_precision_loss, reason = "counts of records")]
+    fn trust(&self) -> f64 {
+        let n_unlabelled = self.corpus.scopes.iter().filter(|scope| scope.record.is_none()).count();
+        if n_unlabelled == 0 { 1.0 } else { (n_unlabelled as f64 / ENOUGH).min(1.0) }
     }
 
     /// The appearance of a node.
@@ -212,10 +250,16 @@ impl Judge<'_, '_> {
         let span = place_of(page, id, self.target, Extent::Trimmed);
         let text = page.text(span.unwrap_or(Span::new(0, 0)));
         let is_in_menu = self.corpus.is_in_menu(scope, node);
-        let value = NodeFacts { text: hash(&text), appearance: Appearance::of(&text), is_in_menu };
+        let (appearance, is_blank) = (Appearance::of(&text), text.trim().is_empty());
+        let value = NodeFacts { text: hash(&text), appearance, is_in_menu, is_blank };
         self.seen.borrow_mut().insert(number, value);
         value
     }
+}
+
+/// Whether clues of a kind are names on elements of some tag.
+fn names_a_tag(kind: ClueKind) -> bool {
+    matches!(kind, ClueKind::Class | ClueKind::Token | ClueKind::Id | ClueKind::IdPositions)
 }
 
 /// A weight as an integer.

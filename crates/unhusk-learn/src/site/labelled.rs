@@ -93,8 +93,9 @@ impl FieldLabels {
         places.any(|(_, other, wrong)| *other == node && *wrong == span)
     }
 
-    /// All alternatives by which a value can be read, those of most values first.
-    pub(super) fn alternatives(&self) -> Vec<(AlternativeKey, usize)> {
+    /// All alternatives by which a value can be read, those of most values first. In a list, of an element and its only
+    /// text the element comes first: where another item marks or links a word, the element still is the whole value.
+    pub(super) fn alternatives(&self, in_list: bool) -> Vec<(AlternativeKey, usize)> {
         let mut all: Vec<&AlternativeKey> = Vec::new();
         for value in &self.values {
             let mut keys: Vec<&AlternativeKey> =
@@ -106,7 +107,14 @@ impl FieldLabels {
         all.sort_unstable();
         let mut alternatives: Vec<(AlternativeKey, usize)> =
             all.chunk_by(|a, b| a == b).map(|same| (same[0].clone(), same.len())).collect();
-        alternatives.sort_by_key(|(key, n)| (std::cmp::Reverse(*n), key.clone()));
+        let is_whole_element = |key: &AlternativeKey| {
+            in_list
+                && !key.is_part
+                && key.target == NodeTarget::Element
+                && key.extent == Extent::Trimmed
+        };
+        alternatives
+            .sort_by_key(|(key, n)| (std::cmp::Reverse(*n), !is_whole_element(key), key.clone()));
         alternatives
     }
 }

@@ -3,6 +3,7 @@
 use super::corpus::SiteCorpus;
 use super::judge::Appearance;
 use super::labelled::FieldLabels;
+use unhusk_wrapper::record::Field;
 use unhusk_wrapper::site::FieldRule;
 use unhusk_wrapper::site::internal::CompiledField;
 use unhusk_wrapper::site::internal::RuleMatcher;
@@ -33,6 +34,22 @@ pub(super) fn level(
         }
     }
     best.map(|(_, level)| level)
+}
+
+/// Whether the rules read a value at more places of a labelled record than it has labels: then each value counts once.
+/// Otherwise a value that a record has twice, such as an ingredient of dough and filling, is two values.
+pub(super) fn repeats_values(
+    corpus: &SiteCorpus<'_, '_>,
+    labels: &FieldLabels,
+    rule: &FieldRule,
+    field: &Field,
+) -> bool {
+    let compiled = CompiledField::new(&FieldRule { distinct: false, ..rule.clone() });
+    labels.known.iter().any(|&scope| {
+        let n_labelled = labels.values.iter().filter(|value| value.scope == scope).count();
+        let context = corpus.context(&corpus.scopes[scope]);
+        compiled.read(&RuleMatcher::new(context), field).len() > n_labelled
+    })
 }
 
 /// The number of pages without labels on which a list continues; 0 if it does on a labelled page, or with other texts.

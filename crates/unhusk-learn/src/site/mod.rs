@@ -7,12 +7,14 @@
 //!
 //! # How
 //! 1. Labelled records are aligned with nodes ([`regions`]): the group of nodes in whose regions most values are begins the
-//!    records. So labels by text do not have to name a place.
+//!    records. So labels by text do not have to name a place. Of a page that is labelled in part, the list to which the
+//!    labelled records belong is found first ([`look_alikes`]).
 //! 2. For each field, clues that hold of all its labels are joined until they hold of nothing else on the labelled pages
 //!    ([`search`]). A rule is judged by the *texts* that it reads, not by a place that was chosen before.
 //! 3. Exact rules are ranked by what they read on pages without labels, by the appearance of the values, and by how easily
 //!    their clues change ([`judge`]). Rules that rest on different families of clues vote together.
 //! 4. A value that is only a part of its node is cut out of it ([`cut`]), and lists continue at similar siblings ([`lists`]).
+//!    How the values of a list look is learnt for pages on which all rules fail ([`looks`]).
 //!
 //! # How one field is learnt
 //! ```html
@@ -60,10 +62,13 @@ pub(crate) mod labelled;
 mod layouts;
 pub(crate) mod limits;
 mod lists;
+pub(crate) mod look_alikes;
+mod looks;
 mod nested;
 pub(crate) mod regions;
 mod review;
 mod search;
+mod template_texts;
 #[cfg(test)]
 mod tests;
 
@@ -102,10 +107,22 @@ impl Learn for SiteLearner {
     type Wrapper = Site;
 
     fn learn(&self, examples: &TrainingSet<'_>) -> Result<LearnedRule<Site>, LearnError> {
+        self.learn_as_read(examples, examples)
+    }
+}
+
+impl SiteLearner {
+    /// Learns from `taught`, and says how it reads the labels of `examples`: those that a person gave, if `taught` has
+    /// more that another wrapper read.
+    pub(crate) fn learn_as_read(
+        &self,
+        taught: &TrainingSet<'_>,
+        examples: &TrainingSet<'_>,
+    ) -> Result<LearnedRule<Site>, LearnError> {
         let reached = Reached::default();
-        let together = self.attempt(examples, &reached);
+        let together = self.attempt(taught, &reached);
         let learn = |group: &TrainingSet<'_>| self.attempt(group, &reached);
-        let apart = layouts::split(examples, together.as_ref(), learn);
+        let apart = layouts::split(taught, together.as_ref(), learn);
         let attempt = apart.or(together).filter(|attempt| attempt.f1 >= MIN_F1);
         let attempt = attempt.ok_or_else(|| {
             let cut = reached.addition();
@@ -126,9 +143,15 @@ impl Learn for SiteLearner {
         learned.warnings.extend(review.warnings);
         Ok(learned)
     }
-}
 
-impl SiteLearner {
+    /// The number of records that seem to be in the lists to which labelled records belong.
+    pub(crate) fn n_look_alikes(examples: &TrainingSet<'_>) -> usize {
+        let pages = examples.examples().iter().map(|example| example.page);
+        let indexes: Vec<PageIndex<'_>> = pages.map(PageIndex::new).collect();
+        let (best, _) = regions::alignments_in_part(examples, &indexes, 1);
+        best.iter().flat_map(|alignment| &alignment.lists).map(Vec::len).sum()
+    }
+
     /// The best wrapper of one layout. Adds the limits of all searches to `reached`.
     fn attempt(&self, examples: &TrainingSet<'_>, reached: &Reached) -> Option<WrapperCandidate> {
         let labelled = examples.examples().iter().map(|example| example.page);

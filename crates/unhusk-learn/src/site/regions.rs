@@ -7,6 +7,7 @@
 
 use super::labelled::holder_of_range;
 use super::limits::{Limit, Reached};
+use super::look_alikes::{self, ListPage, LookAlike};
 use crate::example::{Example, Label, LabelCell, Place, PlaceFit, PlaceTarget, TrainingSet};
 use rustc_hash::FxHashMap;
 use unhusk_wrapper::context::internal::fork::Node;
@@ -22,12 +23,58 @@ pub(crate) struct RecordAlignment {
     pub(crate) begins: Vec<Vec<(Node, usize)>>,
     /// The number of values in the region of their record.
     pub(crate) n_held: usize,
+    /// For each page that is labelled in part, the nodes that seem to begin the records of the list, labelled or not.
+    pub(super) lists: Vec<Vec<LookAlike>>,
 }
 
 impl RecordAlignment {
     /// The empty alignment.
     pub(crate) fn none(reach: Reach, n_pages: usize) -> Self {
-        Self { reach, begins: vec![Vec::new(); n_pages], n_held: 0 }
+        let lists = vec![Vec::new(); n_pages];
+        Self { reach, begins: vec![Vec::new(); n_pages], n_held: 0, lists }
+    }
+
+    /// Finds the lists to which the labelled records belong, on pages that are labelled in part.
+    fn find_lists(
+        &mut self,
+        examples: &TrainingSet<'_>,
+        pages: &[ListPage<'_, '_>],
+        by_class: bool,
+    ) {
+        for (page, list) in pages.iter().enumerate() {
+            if !examples.examples()[page].complete {
+                let begins: Vec<Node> = self.begins[page].iter().map(|begin| begin.0).collect();
+                self.lists[page] = list.list_of(&begins, self.reach, by_class);
+            }
+        }
+    }
+
+    /// How much it speaks for the lists that they are the records.
+    pub(super) fn promise(&self) -> f64 {
+        let likeness: Vec<f64> = self.lists.iter().flatten().map(|begin| begin.1).collect();
+        let in_part = self.begins.iter().zip(&self.lists).filter(|(_, list)| !list.is_empty());
+        look_alikes::promise(&likeness, in_part.map(|(begins, _)| begins.len()).sum())
+    }
+
+    /// Whether the regions are inside those of another alignment with as many records. If the labelled records are alone
+    /// in both, the other is a part of this one: then nothing speaks for more than what holds the values.
+    fn is_part_of(&self, other: &Self, indexes: &[PageIndex<'_>]) -> bool {
+        let count = |of: &Self| of.lists.iter().map(Vec::len).sum::<usize>();
+        let (n, n_other) = (count(self), count(other));
+        let are_inside = |inner: &Self, outer: &Self| {
+            let pairs = inner.begins.iter().zip(&outer.begins).enumerate();
+            let mut begins = pairs.flat_map(|(page, (inner, outer))| {
+                inner.iter().zip(outer).map(move |(inner, outer)| (page, inner.0, outer.0))
+            });
+            begins.all(|(page, inner, outer)| inner > outer && inner < indexes[page].end(outer))
+        };
+        let is_longer = n > self.n_records();
+        self.reach == Reach::Node
+            && other.reach == Reach::Node
+            && self.n_held <= other.n_held
+            && self.n_records() == other.n_records()
+            && n_other == n
+            && if is_longer { are_inside(self, other) } else { are_inside(other, self) }
     }
 
     /// The number of records that have a region.
@@ -42,6 +89,11 @@ impl RecordAlignment {
             begins.extend(more);
             begins.sort_unstable();
             begins.dedup_by_key(|begin| begin.0);
+        }
+        for (list, more) in all.lists.iter_mut().zip(&other.lists) {
+            list.extend(more);
+            list.sort_unstable_by_key(|begin| begin.0);
+            list.dedup_by_key(|begin| begin.0);
         }
         all.n_held += other.n_held;
         all
@@ -82,6 +134,75 @@ pub(crate) fn alignments(
     placed: &RecordAlignment,
     most: usize,
 ) -> (Vec<RecordAlignment>, Reached) {
+    let (groups, reached) = groups(examples, indexes, placed);
+    let align = |(key, held): (GroupKey, FieldMasks)| (key, align(key.reach, &held, examples, &[]));
+    let mut ranked: Vec<(GroupKey, RecordAlignment)> = groups.into_iter().map(align).collect();
+    ranked.sort_by_key(|(key, alignment)| (std::cmp::Reverse(alignment.n_held), *key));
+    ranked.truncate(most);
+    (ranked.into_iter().map(|(_, alignment)| alignment).collect(), reached)
+}
+
+/// The best alignments of records if pages are labelled in part, the best first, and the limits that were reached.
+///
+/// Every element around the only labelled record holds its values. So alignments are ranked by how many regions look like
+/// those of the labelled records. Of elements in each other that have equally many, the outermost holds all of a record.
+pub(super) fn alignments_in_part(
+    examples: &TrainingSet<'_>,
+    indexes: &[PageIndex<'_>],
+    most: usize,
+) -> (Vec<RecordAlignment>, Reached) {
+    let none = RecordAlignment::none(Reach::Node, examples.examples().len());
+    let (groups, reached) = groups(examples, indexes, &none);
+    let pages = indexes.iter().take(examples.examples().len());
+    let pages: Vec<ListPage<'_, '_>> = pages.map(ListPage::new).collect();
+    let align =
+        |(key, held): (GroupKey, FieldMasks)| (key, align(key.reach, &held, examples, &pages));
+    let mut groups: Vec<(GroupKey, RecordAlignment)> = groups.into_iter().map(align).collect();
+    // The innermost first: where limits cut, elements far above the values are left out.
+    groups.sort_by_key(|(key, alignment)| {
+        (std::cmp::Reverse(alignment.n_held), std::cmp::Reverse(key.depth), *key)
+    });
+    let (mut n_of_nodes, mut n_of_runs) = (0, 0);
+    groups.retain(|(key, _)| {
+        let n = if key.reach == Reach::Node { &mut n_of_nodes } else { &mut n_of_runs };
+        *n += 1;
+        *n <= MAX_IN_PART
+    });
+    let mut ranked: Vec<(GroupKey, RecordAlignment, f64)> = Vec::new();
+    for (key, mut alignment) in groups {
+        alignment.find_lists(examples, &pages, key.by_class);
+        let promise = alignment.promise();
+        ranked.push((key, alignment, promise));
+    }
+    ranked.sort_by(|(a_key, a, a_promise), (b_key, b, b_promise)| {
+        let by_held = b.n_held.cmp(&a.n_held);
+        by_held.then(b_promise.total_cmp(a_promise)).then(a_key.cmp(b_key))
+    });
+    let mut best: Vec<RecordAlignment> = Vec::new();
+    for at in 0..ranked.len() {
+        let alignment = &ranked[at].1;
+        let is_same = |other: &RecordAlignment| {
+            (other.reach, &other.begins) == (alignment.reach, &alignment.begins)
+        };
+        let others = ranked.iter().map(|(_, other, _)| other);
+        let is_whole = !others.into_iter().any(|other| alignment.is_part_of(other, indexes));
+        if is_whole && !best.iter().any(is_same) {
+            best.push(alignment.clone());
+        }
+    }
+    best.truncate(most);
+    (best, reached)
+}
+
+/// Most groups of nodes, and of runs, that are compared with the rest of their pages if these are labelled in part.
+const MAX_IN_PART: usize = 60;
+
+/// The groups of nodes that hold values, and the limits that were reached.
+fn groups(
+    examples: &TrainingSet<'_>,
+    indexes: &[PageIndex<'_>],
+    placed: &RecordAlignment,
+) -> (FxHashMap<GroupKey, FieldMasks>, Reached) {
     let mut groups: FxHashMap<GroupKey, FieldMasks> = FxHashMap::default();
     let max_places = (MAX_ALL_PLACES / count_labels(examples).max(1)).clamp(1, MAX_PLACES);
     let (mut n_votes, reached) = (0, Reached::default());
@@ -101,11 +222,7 @@ pub(crate) fn alignments(
         voter.example(example);
         n_votes = voter.n_votes;
     }
-    let mut ranked: Vec<(GroupKey, RecordAlignment)> =
-        groups.into_iter().map(|(key, held)| (key, align(key.reach, &held, examples))).collect();
-    ranked.sort_by_key(|(key, alignment)| (std::cmp::Reverse(alignment.n_held), *key));
-    ranked.truncate(most);
-    (ranked.into_iter().map(|(_, alignment)| alignment).collect(), reached)
+    (groups, reached)
 }
 
 /// The number of labelled values.
@@ -233,8 +350,7 @@ impl<'p> Voter<'_, 'p> {
     }
 
     fn class(&self, node: Node) -> Option<&'p str> {
-        let class = self.index.tree().attribute(self.index.id(node), "class")?.value.trim();
-        (!class.is_empty()).then_some(class)
+        look_alikes::class(self.index, node)
     }
 
     fn hold(&mut self, node: Node, reach: Reach, depth: usize, record: usize, field: u64) {
@@ -269,11 +385,20 @@ impl<'p> Voter<'_, 'p> {
     }
 }
 
-/// Aligns the nodes of a group with the records of each page, in document order.
-fn align(reach: Reach, held: &FieldMasks, examples: &TrainingSet<'_>) -> RecordAlignment {
+/// Aligns the nodes of a group with the records of each page, in document order. If nodes hold equally many values of a
+/// record, that in the longest list of `lists` is taken.
+fn align(
+    reach: Reach,
+    held: &FieldMasks,
+    examples: &TrainingSet<'_>,
+    lists: &[ListPage<'_, '_>],
+) -> RecordAlignment {
     let mut pairs: Vec<(usize, Node, usize, u32)> = held
         .iter()
-        .map(|(&(page, node, record), mask)| (page, node, record, mask.count_ones()))
+        .map(|(&(page, node, record), mask)| {
+            let size = lists.get(page).map_or(0, |list| list.list_size(node));
+            (page, node, record, mask.count_ones() * LONGEST_LIST + size.min(LONGEST_LIST - 1))
+        })
         .collect();
     pairs.sort_unstable();
     let mut begins = vec![Vec::new(); examples.examples().len()];
@@ -281,12 +406,19 @@ fn align(reach: Reach, held: &FieldMasks, examples: &TrainingSet<'_>) -> RecordA
     for of_page in pairs.chunk_by(|a, b| a.0 == b.0) {
         let page = of_page[0].0;
         let n_records = examples.examples()[page].records.len();
-        let (sum, lined) = heaviest_chain(of_page, n_records);
-        n_held += sum as usize;
+        let (_, lined) = heaviest_chain(of_page, n_records);
+        let n_fields = |(node, record): &(Node, usize)| {
+            held.get(&(page, *node, *record)).map_or(0, |mask| mask.count_ones() as usize)
+        };
+        n_held += lined.iter().map(n_fields).sum::<usize>();
         begins[page] = lined;
     }
-    RecordAlignment { reach, begins, n_held }
+    let lists = vec![Vec::new(); begins.len()];
+    RecordAlignment { reach, begins, n_held, lists }
 }
+
+/// Lists as long as this, or longer, count as equally long.
+const LONGEST_LIST: u32 = 1000;
 
 /// The chain of pairs with the highest weight in which both nodes and records increase.
 pub(super) fn heaviest_chain(

@@ -2,6 +2,7 @@
 
 use super::bits::Bits;
 use super::judge::Judge;
+use super::look_alikes::class;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use unhusk_wrapper::site::internal::{ClueWriter, TextHash};
@@ -24,7 +25,7 @@ const MAX_HITS: usize = 2000;
 impl RegionShape {
     /// The shapes of some labelled nodes.
     pub(super) fn of(judge: &Judge<'_, '_>, labelled: &[usize]) -> Self {
-        let labelled = labelled.iter().take(20).map(|&node| paths_of_node(judge, node)).collect();
+        let labelled = labelled.iter().take(20).map(|&node| shape_of_node(judge, node)).collect();
         Self { labelled, known: RefCell::default() }
     }
 
@@ -41,7 +42,7 @@ impl RegionShape {
         if let Some(&known) = self.known.borrow().get(&node) {
             return known;
         }
-        let of_node = paths_of_node(judge, node);
+        let of_node = shape_of_node(judge, node);
         let best =
             self.labelled.iter().map(|labelled| overlap(labelled, &of_node)).fold(0.0, f64::max);
         self.known.borrow_mut().insert(node, best);
@@ -49,24 +50,28 @@ impl RegionShape {
     }
 }
 
-fn paths_of_node(judge: &Judge<'_, '_>, number: usize) -> Vec<TextHash> {
+fn shape_of_node(judge: &Judge<'_, '_>, number: usize) -> Vec<TextHash> {
     let (scope, node) = judge.nodes.all[number];
     let index = &judge.corpus.indexes[judge.corpus.scopes[scope].page];
-    paths(index, index.subtree(node))
+    shape(index, index.subtree(node))
 }
 
-/// The paths of the texts of a region, each once, sorted. Paths may begin outside of a small region: links of a list have
-/// other elements around them than those of a menu.
-pub(super) fn paths(index: &PageIndex<'_>, region: NodeRange) -> Vec<TextHash> {
-    let path = |leaf| {
+/// The shape of a region: the paths of its texts, without and with the class of the innermost element, each once, sorted.
+/// Paths may begin outside of a small region: links of a list have other elements around them than those of a menu.
+pub(super) fn shape(index: &PageIndex<'_>, region: NodeRange) -> Vec<TextHash> {
+    let mut paths: Vec<TextHash> = Vec::new();
+    for leaf in index.leaves_of(region).take(MAX_LEAVES) {
         let mut path = TextHash::default();
+        let mut innermost = None;
         for above in index.ancestors(index.whole(), index.leaf(leaf)).take(N_AROUND) {
+            innermost = innermost.or_else(|| class(index, above));
             path.write(index.tag(above));
             path.write("<");
         }
-        path
-    };
-    let mut paths: Vec<TextHash> = index.leaves_of(region).take(MAX_LEAVES).map(path).collect();
+        paths.push(path);
+        path.write(innermost.unwrap_or_default());
+        paths.push(path);
+    }
     paths.sort_unstable();
     paths.dedup();
     paths

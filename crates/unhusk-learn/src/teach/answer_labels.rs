@@ -34,9 +34,9 @@ pub(super) fn text_of(value: &GivenValue, page: &Page) -> String {
     match value {
         GivenValue::Text(text) | GivenValue::TextAt { text, .. } => fold(text).into_owned(),
         GivenValue::Span(span) => page.text(*span).into_owned(),
-        GivenValue::Xpath { text, .. } | GivenValue::Css { text, .. } => {
-            text.clone().unwrap_or_default()
-        }
+        GivenValue::Xpath { text, .. }
+        | GivenValue::Css { text, .. }
+        | GivenValue::Attribute { text, .. } => text.clone().unwrap_or_default(),
     }
 }
 

@@ -42,6 +42,7 @@ use crate::example::{LabelError, Labels, Strictness, TrainingSet};
 use crate::provenance;
 use state::SessionState;
 use unhusk_wrapper::Wrapper;
+use unhusk_wrapper::internal::sort;
 
 /// The method that a session says to have learnt by.
 const METHOD: &str = "auto";
@@ -108,7 +109,7 @@ impl<'p> Session<'p> {
         };
         // Of equally valuable questions, first those on the page with the fewest answers.
         let n_known = |question: &Question| self.present.n_closed(question.slot.page);
-        questions.sort_by(|a, b| {
+        sort::by(&mut questions, |a, b| {
             let worth = b.worth.total_cmp(&a.worth);
             worth.then(n_known(a).cmp(&n_known(b))).then(a.slot.cmp(&b.slot))
         });

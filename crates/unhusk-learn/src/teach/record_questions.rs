@@ -10,6 +10,7 @@ use super::state::SessionState;
 use crate::example::GivenRecord;
 use std::collections::BTreeSet;
 use unhusk_page::Span;
+use unhusk_wrapper::internal::sort;
 use unhusk_wrapper::record::Confidence;
 
 /// Weights of a divided vote inside the wrapper, of a missing field, and of an odd value.
@@ -206,7 +207,7 @@ impl<'a> OrderedRecords<'a> {
         let records = member.learnt.as_ref().map_or(&[][..], |learnt| &learnt.pages[page]);
         let mut placed: Vec<(Span, &Proposal)> =
             records.iter().filter_map(|one| Some((one.extent()?, one))).collect();
-        placed.sort_by_key(|(extent, _)| *extent);
+        sort::by_key(&mut placed, |(extent, _)| *extent);
         Self(placed)
     }
 

@@ -8,6 +8,7 @@
 use super::clusters::clusters;
 use super::{InduceError, InduceSettings, Induced, induce};
 use unhusk_page::Page;
+use unhusk_wrapper::internal::sort;
 
 /// What was found, and on which pages.
 #[derive(Debug, Clone)]
@@ -108,6 +109,6 @@ fn ends(pages: &[&Page]) -> Vec<usize> {
 
 /// Numbers in an order in which every beginning is spread evenly over all (multiples of the golden ratio).
 fn scattered(mut numbers: Vec<usize>) -> Vec<usize> {
-    numbers.sort_by_key(|&number| (number as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15));
+    sort::by_key(&mut numbers, |&number| (number as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15));
     numbers
 }

@@ -9,6 +9,7 @@
 use super::corpus::{Frequencies, TextCode};
 use super::stretch::Stretch;
 use rustc_hash::FxHashMap;
+use unhusk_wrapper::internal::sort;
 
 /// The columns of some sequences of texts.
 pub(super) struct Alignment {
@@ -42,7 +43,7 @@ const MAX_CELLS: usize = 4_000_000;
 /// Aligns sequences of texts.
 pub(super) fn align(sequences: &[Vec<TextCode>], frequencies: &Frequencies) -> Alignment {
     let mut order: Vec<usize> = (0..sequences.len()).collect();
-    order.sort_by_key(|&at| std::cmp::Reverse(sequences[at].len()));
+    sort::by_key(&mut order, |&at| std::cmp::Reverse(sequences[at].len()));
     let mut profile =
         AlignmentProfile { columns: Vec::new(), n_columns: 0, n_unaligned: 0, frequencies };
     let mut of: Vec<Vec<usize>> = vec![Vec::new(); sequences.len()];

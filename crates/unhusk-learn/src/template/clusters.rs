@@ -4,6 +4,7 @@
 //! any threshold from 0.3 to 0.6 keeps the pages of a site together.
 
 use unhusk_page::Page;
+use unhusk_wrapper::internal::sort;
 use unhusk_wrapper::site::internal::TextHash;
 use unhusk_wrapper::template::internal::leaves::{Leaves, NO_NODE};
 use unhusk_wrapper::template::internal::running::{Running, print};
@@ -33,7 +34,7 @@ pub(super) fn clusters(pages: &[&Page]) -> Vec<Vec<usize>> {
         clusters[cluster].push(page);
     }
     clusters.retain(|cluster| !cluster.is_empty());
-    clusters.sort_by_key(|cluster| std::cmp::Reverse(cluster.len()));
+    sort::by_key(&mut clusters, |cluster| std::cmp::Reverse(cluster.len()));
     clusters
 }
 

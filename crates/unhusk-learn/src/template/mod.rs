@@ -13,7 +13,8 @@
 //!    that do not line up are free text, and become one ([`sparse`]).
 //! 4. Columns and sets are named by what the page says of them ([`names`]), and the one that holds most of the data
 //!    gives the records ([`finish`]).
-//! 5. With labels, columns are theirs: named, dropped, joined or cut ([`bind`](mod@bind)).
+//! 5. Links and images that differ between records are fields, if they are wanted ([`attributes`]).
+//! 6. With labels, columns are theirs: named, dropped, joined or cut ([`bind`](mod@bind)).
 //!
 //! # Fits / does not fit
 //! Pages that one program made from one template. Of pages of several templates, those of the most numerous count
@@ -27,6 +28,7 @@
 
 mod active;
 mod align;
+mod attributes;
 mod bind;
 mod clusters;
 mod corpus;
@@ -68,6 +70,8 @@ pub struct InduceSettings {
     pub all_columns: bool,
     /// Whether each page is one record, in which all that repeats nests.
     pub whole_pages: bool,
+    /// Whether links and images that differ between records are fields, too.
+    pub links: bool,
 }
 
 /// What was found on some pages.
@@ -142,14 +146,15 @@ pub fn induce(pages: &[&Page], settings: &InduceSettings) -> Result<Induced, Ind
     }
     let corpus = LeafCorpus::new(&leaves);
     let builder = TemplateBuilder { corpus: &corpus, running, settings };
-    match &leaves[..] {
+    let induced = match &leaves[..] {
         [alone] => {
             let region = regions::best(alone).ok_or(InduceError::OnePage)?;
             let rows = regions::as_set(&leaves, &[(0, &region)]).ok_or(InduceError::OnePage)?;
             builder.build(draft_alone(&corpus, &rows))
         }
         several => builder.of_several(lists::of_lists(several)),
-    }
+    }?;
+    if settings.links { attributes::add(induced, pages) } else { Ok(induced) }
 }
 
 /// Drafts -> what was found.

@@ -19,7 +19,7 @@ const MAX_WORDS: usize = 4;
 /// Elements around a text that may have its name.
 const MAX_LEVELS: usize = 3;
 
-/// Words that say how things look or where they stand, not what they are.
+/// Words that say how things look or where they are, not what they are.
 const EMPTY_WORDS: [&str; 22] = [
     "left",
     "right",

@@ -2,7 +2,7 @@
 //!
 //! Groups are siblings of one name, siblings of one name and class, and elements of one path under several parents;
 //! each also without those that are built otherwise, have no link where most have, or are very short. What speaks
-//! for a group was weighed on two sets of search results (SRR); the weights stand in [`Traits::score`](super::traits::RegionTraits::score). Of the group
+//! for a group was fitted on two sets of search results (SRR); the weights are in [`Traits::score`](super::traits::RegionTraits::score). Of the group
 //! that is chosen, rows that take turns are one record.
 
 use super::corpus::NodeScope;

@@ -3,6 +3,7 @@
 use super::corpus::{LeafCorpus, NodeScope};
 use super::likeness::{self, likeness, sorted};
 use std::collections::{BTreeMap, BTreeSet};
+use unhusk_wrapper::internal::sort;
 use unhusk_wrapper::template::internal::leaves::{LeafNode, Leaves, NO_NODE};
 
 /// Elements of one kind under one parent, in one scope.
@@ -15,7 +16,7 @@ pub(super) struct SiblingElements {
 
 /// How much records must have in common to be of one kind.
 const ALIKE: f64 = 0.5;
-/// The same for kinds of records that are counted together.
+/// How much kinds of records must have in common to be counted together.
 const SAME_KIND: f64 = 0.6;
 /// Kinds of records that are compared.
 const MAX_KINDS: usize = 40;
@@ -43,7 +44,7 @@ pub(super) fn keep_like_most(
         }
     }
     let mut kinds: Vec<(&Vec<u32>, usize)> = counts.iter().map(|(kind, n)| (kind, *n)).collect();
-    kinds.sort_by_key(|kind| std::cmp::Reverse(kind.1));
+    sort::by_key(&mut kinds, |kind| std::cmp::Reverse(kind.1));
     kinds.truncate(MAX_KINDS);
     let n_like = |kind: &[u32]| -> usize {
         let like = kinds.iter().filter(|other| likeness(kind, other.0) >= SAME_KIND);

@@ -24,9 +24,9 @@ pub(super) struct Sums<'a, 'p> {
     pub(super) leaves: &'a Leaves<'p>,
     /// Characters of the texts before each.
     chars: Vec<usize>,
-    /// The same of those that are data.
+    /// Characters of the data texts before each.
     data_chars: Vec<usize>,
-    /// The same of those in links.
+    /// Characters of the linked texts before each.
     link_chars: Vec<usize>,
     /// Links before each node.
     links: Vec<usize>,

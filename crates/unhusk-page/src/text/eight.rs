@@ -43,7 +43,7 @@ pub(super) fn load(bytes: &[u8], at: usize) -> (u64, u64, usize) {
     }
 }
 
-/// The same for the last bytes, at most eight of them.
+/// Loads the last bytes, at most eight of them, and those behind each of them.
 #[inline]
 fn load_last(bytes: &[u8], len: usize) -> (u64, u64, usize) {
     let eight = match bytes.last_chunk() {

@@ -57,7 +57,7 @@ fn is_unsure(byte: u8, next: u8) -> bool {
     is_wide_ascii_space(byte, next) | is_latin_space | !is_letter
 }
 
-/// The same for ASCII alone: cheaper, and true more often.
+/// Whether a byte is no ASCII letter, or one of several spaces: cheaper than [`is_unsure`], and true more often.
 fn is_no_ascii_word(byte: u8, next: u8) -> bool {
     is_wide_ascii_space(byte, next) | !byte.is_ascii()
 }
@@ -66,7 +66,7 @@ fn is_wide_ascii_space(byte: u8, next: u8) -> bool {
     (byte.wrapping_sub(b'\t') < 5) | ((byte == b' ') & (next == b' '))
 }
 
-/// The same for eight bytes and those behind each of them.
+/// [`is_no_ascii_word`] of eight bytes and those behind each of them.
 fn no_ascii_words(eight: u64, next: u64) -> u64 {
     let two_spaces = equal(eight, b' ') & equal(next, b' ');
     control_space(eight) | two_spaces | beyond_ascii(eight)

@@ -81,7 +81,7 @@ struct Tables<'s> {
     b: &'s Postorder,
     /// Most pairs between the subtrees of two nodes, row by row.
     trees: Vec<u32>,
-    /// The same for the forests of the keyroots at hand: those of the first `i` and the first `j` nodes.
+    /// Most pairs between the forests of the current keyroots: of their first `i` and first `j` nodes.
     forests: Vec<u32>,
 }
 

@@ -35,7 +35,7 @@ pub fn distance(a: &Sketch, b: &Sketch) -> f64 {
     mapping.unwrap_or_else(|| TopDown::new(a, b).align().mapping).normalised(a, b)
 }
 
-/// The same with steps that others share: two trees have nothing in common if there are not enough.
+/// Like [`distance`], with a shared budget: 1 if too few steps are left.
 pub fn distance_within(a: &Sketch, b: &Sketch, budget: &mut Budget) -> f64 {
     if !budget.spend_or_end(a.len() + b.len()) {
         return 1.0;

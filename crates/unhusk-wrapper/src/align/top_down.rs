@@ -56,7 +56,7 @@ pub struct TopDown<'s, W = fn(u32, u32) -> u32> {
 impl<'s> TopDown<'s> {
     /// Equal nodes weigh 1: as many pairs as possible are found.
     pub fn new(a: &'s Sketch, b: &'s Sketch) -> Self {
-        Self::weighed(a, b, |a, b| u32::from(a == b), |_| true)
+        Self::with_weights(a, b, |a, b| u32::from(a == b), |_| true)
     }
 }
 
@@ -64,7 +64,7 @@ impl<'s, W: Fn(u32, u32) -> u32> TopDown<'s, W> {
     /// Two nodes weigh what `weight` says of their names; 0 if they may not be mapped. No node may weigh more with
     /// another one than with one of its own name. Names of which `is_content` is true weigh the same with all names
     /// but themselves.
-    pub fn weighed(
+    pub fn with_weights(
         a: &'s Sketch,
         b: &'s Sketch,
         weight: W,
@@ -88,7 +88,7 @@ impl<'s, W: Fn(u32, u32) -> u32> TopDown<'s, W> {
         Self { a, b, classes, whole, weight, limits, known, cells_left, is_cut: false }
     }
 
-    /// The same within other limits.
+    /// Replaces the limits.
     #[must_use]
     pub fn within(mut self, limits: AlignmentLimits) -> Self {
         self.limits = limits;
@@ -96,7 +96,7 @@ impl<'s, W: Fn(u32, u32) -> u32> TopDown<'s, W> {
         self
     }
 
-    /// The same with steps that others share: they are out if they were what cut the alignment.
+    /// Aligns with a shared budget, which is ended if it was what cut the alignment.
     pub fn align_within(mut self, budget: &mut Budget) -> Aligned {
         let left = usize::try_from(budget.n_left()).unwrap_or(usize::MAX);
         let max_cells = self.limits.max_cells.min(left);

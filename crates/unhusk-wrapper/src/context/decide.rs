@@ -16,7 +16,7 @@ pub(super) struct Decisions<'a> {
     outline: &'a Outline,
     /// Fields that take a node, as bits, by the question and the node's signature.
     decided: FxHashMap<Box<[u32]>, u64>,
-    /// The same in small subtrees that hold all that matters: rows by the question and the number of the subtree.
+    /// Rows of `decided_within`, for small subtrees that contain all that matters: by the question and the subtree.
     rows: FxHashMap<(u32, u32), usize>,
     /// By row and the node's position in the subtree, once it is known.
     decided_within: Vec<Box<[Option<u64>]>>,

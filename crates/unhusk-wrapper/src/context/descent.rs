@@ -6,6 +6,7 @@
 
 use super::paths::Paths;
 use super::tag_symbols::{OTHER, TagSymbol};
+use crate::sort;
 use std::iter::once;
 
 /// The state after reading a path down from the root.
@@ -114,7 +115,7 @@ impl PathPrefixes {
         // The longest other prefix that each ends with.
         let mut shorter: Vec<PathState> = vec![0; self.symbols.len()];
         let mut by_length: Vec<usize> = (0..self.symbols.len()).collect();
-        by_length.sort_by_key(|&prefix| self.symbols[prefix].len());
+        sort::by_key(&mut by_length, |&prefix| self.symbols[prefix].len());
         for prefix in by_length {
             for symbol in 0..self.n_symbols {
                 let step = prefix * self.n_symbols + symbol;

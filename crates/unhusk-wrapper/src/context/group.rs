@@ -1,6 +1,7 @@
 //! From places to records, as far as that needs no rule of its own: one record a page, or fields in turn.
 
 use crate::record::{Cell, Field, Record, Schema, Value};
+use crate::sort;
 use serde::{Deserialize, Serialize};
 use unhusk_page::Warning;
 use unhusk_page::{Page, Span};
@@ -65,7 +66,7 @@ pub(crate) fn take_turns(places: &[Vec<Span>]) -> bool {
         return places.iter().all(Vec::is_empty);
     }
     let mut order: Vec<usize> = (0..places.len()).collect();
-    order.sort_by_key(|&field| (places[field][0], field));
+    sort::by_key(&mut order, |&field| (places[field][0], field));
     let starts = (0..n_records).flat_map(|record| {
         order
             .iter()

@@ -7,7 +7,7 @@ use super::fork::{ElementName, Forks, ShapeId, SymbolNames};
 const MAX_PATHS: usize = 64;
 
 /// The elements around each marked node of a selector, the nearest first; a marked element is its own nearest.
-/// Ways that are parts of longer ones are left out.
+/// Paths that are parts of longer ones are left out.
 pub fn marked_paths(selector: &ContextSelector) -> Vec<Vec<ElementName>> {
     let (mut forks, mut names) = (Forks::default(), SymbolNames::default());
     let Ok(roots) = selector.read_forks(&mut forks, &mut names) else { return Vec::new() };

@@ -27,7 +27,7 @@ pub(super) struct Program {
 pub(super) struct FieldChunk {
     /// Paths of tags.
     pub(super) paths: Paths,
-    /// The same from the roots down, unless that takes too much room.
+    /// `paths` from the roots down, unless that takes too much memory.
     pub(super) descent: Option<Descent>,
     /// Fields for which the tags above a node decide alone.
     pub(super) by_tags: u64,

@@ -2,14 +2,16 @@
 
 use super::rule::{Hlrt, Hoclrt, Lr, NHlrt, NLr, Oclr};
 use super::strings::RuleStrings;
+use crate::json::TaggedProgram;
 use crate::record::{Field, Schema};
 use crate::{Explain, Extract, RawExtraction};
+use serde::de::Error;
 use serde::{Deserialize, Serialize};
 use unhusk_page::Page;
 
 /// A wrapper of one of the delimiter classes. The class is the tag of the saved rule.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "class", content = "program", rename_all = "kebab-case")]
+#[serde(try_from = "TaggedProgram", tag = "class", content = "program", rename_all = "kebab-case")]
 pub enum DelimiterWrapper {
     /// A pair of delimiters per field.
     Lr(Lr),
@@ -25,9 +27,34 @@ pub enum DelimiterWrapper {
     NHlrt(NHlrt),
 }
 
+impl TryFrom<TaggedProgram> for DelimiterWrapper {
+    type Error = serde_json::Error;
+
+    fn try_from(saved: TaggedProgram) -> Result<Self, Self::Error> {
+        Self::from_program(&saved.class, saved.program.get())
+    }
+}
+
 impl DelimiterWrapper {
     /// Names of the six classes, the simplest first.
     pub const CLASSES: [&str; 6] = ["lr", "hlrt", "oclr", "hoclrt", "n-lr", "n-hlrt"];
+
+    /// Loads the wrapper of `class` whose saved program is the JSON text `program`.
+    pub(crate) fn from_program(class: &str, program: &str) -> Result<Self, serde_json::Error> {
+        Ok(match class {
+            "lr" => Self::Lr(serde_json::from_str(program)?),
+            "hlrt" => Self::Hlrt(serde_json::from_str(program)?),
+            "oclr" => Self::Oclr(serde_json::from_str(program)?),
+            "hoclrt" => Self::Hoclrt(serde_json::from_str(program)?),
+            "n-lr" => Self::NLr(serde_json::from_str(program)?),
+            "n-hlrt" => Self::NHlrt(serde_json::from_str(program)?),
+            _ => {
+                let known = Self::CLASSES.join("`, `");
+                let message = format!("unknown wrapper class `{class}`, expected one of `{known}`");
+                return Err(Error::custom(message));
+            }
+        })
+    }
 
     /// Name of the class.
     pub fn class(&self) -> &'static str {

@@ -124,7 +124,7 @@ impl TryFrom<SavedRobustness> for Robustness {
                 return Err(format!("robustness against {name}: {kept} of {values} values kept"));
             }
             if changes[..at].iter().any(|known| known.change == *change) {
-                return Err(format!("robustness against {name} is told twice"));
+                return Err(format!("robustness against {name} is reported twice"));
             }
         }
         Ok(Self { pages, changes })

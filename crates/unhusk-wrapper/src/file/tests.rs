@@ -227,7 +227,7 @@ fn robustness_that_cannot_be_is_not_loaded() {
         (
             r#"{"pages": 1, "changes": [{"change": "tags", "values": 4, "kept": 3},
                                         {"change": "tags", "values": 4, "kept": 4}]}"#,
-            "against tags is told twice",
+            "against tags is reported twice",
         ),
     ] {
         let error = load(robustness).expect_err(robustness);

@@ -59,7 +59,7 @@ impl<'a> Matching<'a> {
         steps.spend_or_end(n_steps).then_some(matching)
     }
 
-    /// The same with so many steps at most to find pairs, and as many again to decide on them.
+    /// Matches with at most `max_steps` to find pairs, and as many again to decide on them.
     pub(super) fn limited(
         parts: &'a [PatternPart],
         shape: &'a PatternTree,

@@ -71,13 +71,13 @@ impl Repetition {
         matches!(self, Self::List | Self::OptionalList)
     }
 
-    /// The same, but there may be none.
+    /// The repetition that also allows none.
     #[must_use]
     pub fn or_none(self) -> Self {
         if self.is_list() { Self::OptionalList } else { Self::Optional }
     }
 
-    /// The same, but there may be several.
+    /// The repetition that also allows several.
     #[must_use]
     pub fn or_more(self) -> Self {
         if self.is_optional() { Self::OptionalList } else { Self::List }

@@ -1,5 +1,6 @@
 //! Lists that a page shows twice: in two tabs, or once for wide screens and once for narrow ones.
 
+use crate::sort;
 use std::collections::BTreeMap;
 use unhusk_page::{NodeId, NodeKind, Page};
 
@@ -21,7 +22,7 @@ struct List<'p> {
 pub(super) fn repeats(page: &Page, matches: &[NodeId]) -> Vec<bool> {
     let mut lists = lists(page, matches);
     // The longest first, and of equal ones the first of the page.
-    lists.sort_by_key(|list| std::cmp::Reverse(list.matches.len()));
+    sort::by_key(&mut lists, |list| std::cmp::Reverse(list.matches.len()));
     let mut is_repeat = vec![false; matches.len()];
     let mut kept: Vec<List<'_>> = Vec::new();
     let mut with: BTreeMap<MatchIdentity<'_>, Vec<usize>> = BTreeMap::new();
@@ -59,7 +60,7 @@ fn lists<'p>(page: &'p Page, matches: &[NodeId]) -> Vec<List<'p>> {
         Some(List { matches: of_parent, identities })
     };
     let mut lists: Vec<List<'p>> = by_parent.into_values().filter_map(list).collect();
-    lists.sort_by_key(|list| list.matches[0]);
+    sort::by_key(&mut lists, |list| list.matches[0]);
     lists
 }
 

@@ -11,7 +11,7 @@ pub(super) struct SiblingRow {
     n_nodes: usize,
     /// The most that parts from `part` on weigh among nodes from `node` on, plus 1; 0 if they do not fit.
     fresh: Vec<u32>,
-    /// The same where the first part is a list that has a node already.
+    /// Like `fresh`, where the first part is a list that has a node already.
     again: Vec<u32>,
 }
 

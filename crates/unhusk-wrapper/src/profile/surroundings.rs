@@ -4,6 +4,7 @@
 //! other, some of the values are something else.
 
 use crate::record::Value;
+use crate::sort;
 use std::collections::{BTreeMap, BTreeSet};
 use unhusk_page::{NodeId, Page, Span, Visibility, fold};
 
@@ -38,8 +39,8 @@ impl<'p> SurroundingsIndex<'p> {
             .collect();
         let mut tags: Vec<(Span, NodeId)> =
             tree.nodes().filter_map(|node| Some((tree.start_tag(node)?, node))).collect();
-        texts.sort_unstable_by_key(|(span, _)| span.start);
-        tags.sort_unstable_by_key(|(span, _)| span.start);
+        sort::by_key(&mut texts, |(span, _)| span.start);
+        sort::by_key(&mut tags, |(span, _)| span.start);
         let template = template.iter().map(|text| as_caption(text)).collect();
         let mut by_text: BTreeMap<String, Vec<usize>> = BTreeMap::new();
         for (at, (_, node)) in texts.iter().enumerate() {

@@ -2,7 +2,7 @@
 
 use super::{Datatype, Typed};
 use std::collections::BTreeMap;
-use unhusk_page::Warning;
+use unhusk_page::{UnreadableValues, Warning};
 
 /// Parses values; keeps a count and an example of those that do not match their datatype, by field.
 #[derive(Debug, Default)]
@@ -52,11 +52,13 @@ impl TypedReader {
     /// Returns one warning per field with values that did not match; `what_happened` says what was done with them.
     pub fn warnings(&self, what_happened: &str) -> Vec<Warning> {
         let warning = |(field, unread): (&String, &Unread)| {
-            let values = if unread.n_values == 1 { "value is" } else { "values are" };
-            Warning::Note(format!(
-                "field `{field}`: {} {values} no {} that can be read, such as {:?}: {what_happened}",
-                unread.n_values, unread.datatype, unread.example
-            ))
+            Warning::Unreadable(Box::new(UnreadableValues {
+                field: field.clone(),
+                n_values: unread.n_values,
+                datatype: unread.datatype.name(),
+                example: unread.example.clone(),
+                outcome: what_happened.to_owned(),
+            }))
         };
         self.unread.iter().map(warning).collect()
     }

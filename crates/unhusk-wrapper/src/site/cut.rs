@@ -27,6 +27,9 @@ pub struct Mark {
     /// Whether the last occurrence counts, not the first.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub last: bool,
+    /// Whether the value reaches to the edge of a node that lacks the string: `March 1` and `March 1 (sealed)`.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub optional: bool,
 }
 
 impl Mark {
@@ -41,15 +44,28 @@ impl Cut {
         self.after.is_none() && self.before.is_none()
     }
 
+    /// Whether a node may lack one of the strings.
+    pub fn is_optional(&self) -> bool {
+        [&self.after, &self.before].into_iter().flatten().any(|mark| mark.optional)
+    }
+
     /// The part of `text` that is the value; `None` if a string is missing.
     pub fn apply(&self, text: &str) -> Option<Range<usize>> {
         let start = match &self.after {
             None => 0,
-            Some(mark) => mark.find(text)? + mark.text.len(),
+            Some(mark) => match mark.find(text) {
+                Some(at) => at + mark.text.len(),
+                None if mark.optional => 0,
+                None => return None,
+            },
         };
         let end = match &self.before {
             None => text.len(),
-            Some(mark) => start + mark.find(&text[start..])?,
+            Some(mark) => match mark.find(&text[start..]) {
+                Some(at) => start + at,
+                None if mark.optional => text.len(),
+                None => return None,
+            },
         };
         Some(start..end)
     }

@@ -132,6 +132,16 @@ fn explain_field((at, fields): (usize, &[Field]), field: &FieldRule, from: From)
             "  and its next siblings{up}, as long as only separators are between them"
         ));
     }
+    if let Some(look) = &field.look {
+        let captions: Vec<String> = look.captions.iter().map(|text| quoted(text)).collect();
+        let below = match &captions[..] {
+            [] => String::new(),
+            captions => format!(" below {}", captions.join(" or ")),
+        };
+        lines.push(format!(
+            "  or, where the rules fail, the list{below} that looks like the labelled ones"
+        ));
+    }
     lines
 }
 
@@ -184,9 +194,10 @@ fn votes(rules: &[NodeRule], target: &NodeTarget) -> Vec<String> {
 fn explain_cut(cut: &Cut) -> String {
     let mark = |side: &str, mark: &Option<Mark>| match mark {
         None => String::new(),
-        Some(Mark { text, last }) => {
+        Some(Mark { text, last, optional }) => {
             let nth = if *last { "the last" } else { "the first" };
-            format!(", {side} {nth} {}", quoted(text))
+            let if_any = if *optional { " if there is one" } else { "" };
+            format!(", {side} {nth} {}{if_any}", quoted(text))
         }
     };
     mark("from behind", &cut.after) + &mark("up to", &cut.before)

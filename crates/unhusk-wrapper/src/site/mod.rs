@@ -45,7 +45,7 @@
 //! | [`matcher`] | one page, and the nodes of which rules hold |
 //! | [`vote`] | elections, ballots, confidence |
 //! | [`cache`] | what is computed at most once per page |
-//! | [`read`], [`regions`], [`layouts`], [`nested`], [`lists`] | pages, regions, layouts of pages, records in records, lists of values |
+//! | [`read`], [`regions`], [`layouts`], [`nested`], [`lists`], [`list_look`] | pages, regions, layouts of pages, records in records, lists of values |
 //! | [`rule`], [`saved`] | the wrapper as it is saved |
 //! | [`explain`], [`selector`], [`inspect`] | the wrapper in plain English, as XPath and CSS, and how it votes |
 
@@ -59,6 +59,8 @@ mod regions;
 mod layouts;
 mod nested;
 mod lists;
+mod relocate;
+mod list_look;
 pub(crate) mod cut;
 mod rule;
 mod saved;
@@ -70,6 +72,7 @@ mod tests;
 
 pub use clue::{Clue, ClueKind, Contents, Feature, PositionPath, Sibling, Tag, TextPlace};
 pub use cut::{Cut, Mark};
+pub use list_look::ListLook;
 pub use rule::{
     Alternative, Extent, FieldRule, Layout, NodeRule, NodeTarget, Reach, Records, Regions,
 };
@@ -209,6 +212,7 @@ pub mod internal {
     pub use crate::site::clue::caption::Caption;
     pub use crate::site::clue::{ClueWriter, FEATURES, TextHash};
     pub use crate::site::compile::{CompiledField, CompiledRule};
+    pub use crate::site::list_look::captions_before;
     pub use crate::site::lists::run_on;
     pub use crate::site::matcher::RuleMatcher;
     pub use crate::site::matcher::eval::{EvalContext, is_stable};

@@ -7,6 +7,7 @@ use super::matcher::RuleMatcher;
 use super::matcher::eval::EvalContext;
 use super::matcher::page_index::{NodeRange, PageIndex};
 use super::nested::Nested;
+use super::relocate::Relocation;
 use super::vote::confidence;
 use super::{Records, Site, layouts, nested, regions};
 use crate::delimiter::DelimiterWrapper;
@@ -84,8 +85,10 @@ impl Site {
         };
         let mut nested = Nested::read(self.fields(), schema, index, with_confidence);
         let records = self.each_record(schema, index, &mut nested, seen).into_iter();
-        let records = records.map(|(_, record)| record).collect();
-        RawExtraction { records, warnings: nested.left_over() }
+        let records: Vec<Record<'p>> = records.map(|(_, record)| record).collect();
+        let mut warnings = nested.left_over();
+        warnings.extend(regions::too_few(&self.saved.records, records.len()));
+        RawExtraction { records, warnings }
     }
 
     /// The index of a page for the rules of this wrapper.
@@ -103,24 +106,34 @@ impl Site {
     ) -> Vec<(NodeRange, Record<'p>)> {
         let landmarks =
             Landmarks::new(Arc::clone(&self.landmarks)).beginning(Arc::clone(&self.prefixes));
-        let scopes = self.scopes(index, &landmarks);
         let shapes = ShapeCache::new(index, &self.footprint);
-        let is_alone = scopes.len() == 1;
-        let record = |scope| {
-            let context = EvalContext { index, scope, landmarks: &landmarks };
-            let matcher = if is_alone {
-                RuleMatcher::new(context)
-            } else {
-                RuleMatcher::among(context, &shapes)
+        let mut read = |scopes: Vec<NodeRange>| {
+            let is_alone = scopes.len() == 1;
+            let record = |scope| {
+                let context = EvalContext { index, scope, landmarks: &landmarks };
+                let matcher = if is_alone {
+                    RuleMatcher::new(context)
+                } else {
+                    RuleMatcher::among(context, &shapes)
+                };
+                let record = self.record(schema, &matcher, nested)?;
+                Some((matcher, record))
             };
-            let mut record = self.record(schema, &matcher, nested)?;
-            seen(&matcher, &mut record);
-            Some((scope, record))
+            scopes.into_iter().filter_map(record).collect::<Vec<_>>()
         };
-        scopes.into_iter().filter_map(record).collect()
+        let mut found = read(self.scopes(index, &landmarks));
+        let relocation = Relocation { site: self, schema, index, landmarks: &landmarks };
+        if let Some(better) = relocation.better_than(found.iter().map(|(_, record)| record)) {
+            found = read(better);
+        }
+        let record = |(matcher, mut record): (RuleMatcher<'_, 'p>, Record<'p>)| {
+            seen(&matcher, &mut record);
+            (matcher.context.scope, record)
+        };
+        found.into_iter().map(record).collect()
     }
 
-    fn record<'p>(
+    pub(super) fn record<'p>(
         &self,
         schema: &Schema,
         matcher: &RuleMatcher<'_, 'p>,
@@ -169,7 +182,7 @@ fn cell<'p>(field: &Field, rule: &CompiledField, matcher: &RuleMatcher<'_, 'p>) 
     rule.one(matcher, field).map_or(Cell::Absent, |span| Cell::One(value(span)))
 }
 
-fn is_empty(cell: &Cell<'_>) -> bool {
+pub(super) fn is_empty(cell: &Cell<'_>) -> bool {
     match cell {
         Cell::Many(values) => values.is_empty(),
         Cell::Nested(records) => records.is_empty(),

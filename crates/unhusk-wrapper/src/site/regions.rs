@@ -3,8 +3,8 @@
 use crate::site::compile::CompiledRule;
 use crate::site::matcher::RuleMatcher;
 use crate::site::matcher::page_index::{NodeRange, PageIndex};
-use crate::site::rule::{NodeTarget, Reach};
-use unhusk_page::VisibleNode;
+use crate::site::rule::{NodeTarget, Reach, Records, Regions};
+use unhusk_page::{VisibleNode, Warning};
 
 /// The regions of the records of a page, in document order; each kind of record has rules of its own.
 pub fn regions(
@@ -19,9 +19,24 @@ pub fn regions(
     scopes(matcher.context.index, &begins, reach)
 }
 
-/// The nodes with more than half of the votes. The cheapest rules are asked first, until the vote is decided.
+/// The nodes with more than half of the votes.
+///
+/// A path holds of an element and of the text in it, so that rules by paths alone split their votes: `h2` is a heading, and its
+/// text. Then elements are elected among elements, or texts among texts.
 fn elected(rules: &[CompiledRule], matcher: &RuleMatcher<'_, '_>) -> Vec<VisibleNode> {
     let targets = [NodeTarget::Element, NodeTarget::Text];
+    let elections = [&targets[..], &targets[..1], &targets[1..]];
+    let mut elected = elections.into_iter().map(|targets| elected_among(targets, rules, matcher));
+    elected.find(|nodes| !nodes.is_empty()).unwrap_or_default()
+}
+
+/// The nodes of some kinds with more than half of the votes for these. The cheapest rules are asked first, until the vote is
+/// decided.
+fn elected_among(
+    targets: &[NodeTarget],
+    rules: &[CompiledRule],
+    matcher: &RuleMatcher<'_, '_>,
+) -> Vec<VisibleNode> {
     let mut voters: Vec<(&CompiledRule, &NodeTarget)> =
         targets.iter().flat_map(|target| rules.iter().map(move |rule| (rule, target))).collect();
     voters.sort_by_key(|(rule, _)| rule.cost());
@@ -77,6 +92,19 @@ impl Tally {
         let is_elected = |vote: &&(VisibleNode, f64)| 2.0 * vote.1 > self.total + left;
         self.votes.iter().filter(is_elected).map(|vote| vote.0).collect()
     }
+}
+
+/// Records are far fewer than usual if there are fewer than one of this number.
+const FAR_FEWER: usize = 5;
+/// Least usual number of records for a warning: short lists are often shorter.
+const MIN_USUAL: u32 = 10;
+
+/// A warning if a page has far fewer records than usual.
+pub(super) fn too_few(records: &Records, n_records: usize) -> Option<Warning> {
+    let Records::Regions(Regions { usual, .. }) = records else { return None };
+    let is_few = *usual >= MIN_USUAL && FAR_FEWER * n_records < *usual as usize;
+    let note = || format!("the page has {n_records} records, where about {usual} are usual");
+    is_few.then(|| Warning::Note(note()))
 }
 
 /// The regions that begin at these nodes.

@@ -5,6 +5,7 @@ pub use crate::context::{Extent, NodeTarget};
 use crate::delimiter::DelimiterWrapper;
 use crate::site::clue::Clue;
 use crate::site::cut::Cut;
+use crate::site::list_look::ListLook;
 use serde::{Deserialize, Serialize};
 
 /// Where the records of a page are.
@@ -48,6 +49,9 @@ pub struct Regions {
     /// The number of labelled records from which the regions were learnt.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub labelled: u32,
+    /// The usual number of records on a page; 0 if it is not known. Where far fewer come out, other regions are tried.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub usual: u32,
 }
 
 impl Regions {
@@ -91,6 +95,9 @@ pub struct FieldRule {
     /// The level above the value whose next siblings are values too, as long as only separators are between.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub runs_on: Option<u8>,
+    /// How the values of a list look, by which it is found where no rule finds a value.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub look: Option<ListLook>,
     /// The wrapper of the records that the field holds, if it holds records.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nested: Option<Box<Site>>,

@@ -86,7 +86,7 @@ pub enum SiteError {
     LayoutFields,
     /// A field that holds both values and records.
     #[error(
-        "a field holds values or records, not both: `nested` goes without `ways`, `distinct` and `runs_on`"
+        "a field holds values or records, not both: `nested` goes without `ways`, `distinct`, `runs_on` and `look`"
     )]
     ValuesAndRecords,
     /// A layout of layouts.
@@ -175,13 +175,19 @@ fn check_layouts(layouts: &[Layout]) -> Result<usize, SiteError> {
 fn check_field(field: &FieldRule) -> Result<usize, SiteError> {
     if field.nested.is_some() {
         // The wrapper in it was checked when it was made.
-        let is_plain = field.alternatives.is_empty() && !field.distinct && field.runs_on.is_none();
+        let is_plain = field.alternatives.is_empty()
+            && !field.distinct
+            && field.runs_on.is_none()
+            && field.look.is_none();
         return if is_plain { Ok(0) } else { Err(SiteError::ValuesAndRecords) };
     }
     at_most(MAX_ALTERNATIVES, field.alternatives.len(), "ways to find one field")?;
     if let Some(level) = field.runs_on.filter(|level| *level > MAX_AT) {
         return Err(SiteError::RunsOn(level));
     }
+    let captions = field.look.iter().flat_map(|look| &look.captions);
+    at_most(MAX_RULES, captions.clone().count(), "captions of one list")?;
+    captions.into_iter().try_for_each(|text| check_text(text))?;
     let mut n_rules = 0;
     for alternative in &field.alternatives {
         let marks = [&alternative.cut.after, &alternative.cut.before];

@@ -49,23 +49,12 @@ impl FieldObserver {
         }
     }
 
-    /// Whether so many values are odd that the field is probably read wrongly on some pages.
-    pub(super) fn has_many_odd_values(&self) -> bool {
-        100 * self.oddities.odd_values().n_values >= MANY_ODD_PERCENT * self.n_values.max(1)
+    pub(super) fn n_values(&self) -> usize {
+        self.n_values
     }
 
-    /// Describes the odd values; `None` if there are none.
-    pub(super) fn odd_warning(&self) -> Option<String> {
-        let OddValues { n_values, examples } = self.oddities.odd_values();
-        let example = examples.first()?;
-        Some(format!(
-            "{} {} unlike the others: {:?} ({}) {}",
-            count(n_values),
-            if n_values == 1 { "is" } else { "are" },
-            example.text,
-            example.page,
-            example.why
-        ))
+    pub(super) fn odd_values(&self) -> OddValues {
+        self.oddities.odd_values()
     }
 
     pub(super) fn summary(
@@ -73,8 +62,7 @@ impl FieldObserver {
         baseline: Option<&FieldProfile>,
         alarm: Option<FieldAlarm<'_>>,
     ) -> FieldSummary {
-        let odd_warning = self.odd_warning();
-        let OddValues { n_values: odd, examples } = self.oddities.odd_values();
+        let odd = self.odd_values();
         let n_rated = self.n_rated;
         let mut summary = FieldSummary {
             records: self.n_cells,
@@ -82,14 +70,19 @@ impl FieldObserver {
             values: self.n_values,
             distinct: self.distinct.len(),
             doubtful: self.n_doubtful,
-            odd,
-            examples,
+            odd: odd.n_values,
+            examples: odd.examples,
             score: alarm.as_ref().map(|alarm| alarm.score),
+            looks_wrong: false,
             warnings: Vec::new(),
             name: self.name,
         };
-        summary.warnings = warnings(&summary, odd_warning, baseline, alarm);
+        let evidence = evidence(&summary, baseline, alarm);
+        summary.looks_wrong = !evidence.is_empty() || summary.has_several_odd_values();
+        let odd_warning = summary.odd_warning().filter(|_| summary.filled > 0);
+        summary.warnings = odd_warning.into_iter().chain(evidence).collect();
         if baseline.is_none() && 2 * summary.doubtful > n_rated {
+            summary.looks_wrong = true;
             summary.warnings.push(format!(
                 "{} of {} {} low confidence; the wrapper may not be for these pages",
                 summary.doubtful,
@@ -101,16 +94,16 @@ impl FieldObserver {
     }
 }
 
-fn warnings(
+/// Evidence that the field as a whole is read wrongly, beyond single odd values.
+fn evidence(
     field: &FieldSummary,
-    odd: Option<String>,
     baseline: Option<&FieldProfile>,
     alarm: Option<FieldAlarm<'_>>,
 ) -> Vec<String> {
     if field.records > 0 && field.filled == 0 {
         return empty(baseline).into_iter().collect();
     }
-    let mut warnings: Vec<String> = odd.into_iter().collect();
+    let mut warnings = Vec::new();
     let Some(alarm) = alarm else { return warnings };
     match (alarm.drift, alarm.reason) {
         (Some(evidence), _) => warnings.extend(evidence.iter().take(MAX_EVIDENCE).cloned()),
@@ -138,12 +131,9 @@ fn empty(baseline: Option<&FieldProfile>) -> Option<String> {
     Some(warning.to_owned())
 }
 
-/// Parts of a hundred of a field's values: so many odd ones are no longer exceptions.
-const MANY_ODD_PERCENT: usize = 5;
-
 /// Sentences of evidence in a warning.
 const MAX_EVIDENCE: usize = 2;
 
-fn count(n_values: usize) -> String {
+pub(super) fn count(n_values: usize) -> String {
     if n_values == 1 { "1 value".to_owned() } else { format!("{n_values} values") }
 }

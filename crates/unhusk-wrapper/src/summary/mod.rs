@@ -60,8 +60,40 @@ pub struct FieldSummary {
     pub examples: Vec<OddValue>,
     /// The probability that the field is read wrongly; `None` if the wrapper has no baseline to compare with.
     pub score: Option<f64>,
+    /// Whether there is evidence that the field as a whole is read wrongly. A single odd value is a warning, but no
+    /// such evidence: data has exceptions.
+    pub looks_wrong: bool,
     /// What looks wrong, the most important first; empty if nothing does.
     pub warnings: Vec<String>,
+}
+
+impl FieldSummary {
+    /// Whether so many values are odd that the field is probably read wrongly on some pages.
+    pub fn has_many_odd_values(&self) -> bool {
+        is_many(self.odd, self.values)
+    }
+
+    /// Whether there are many odd values, and more than one.
+    fn has_several_odd_values(&self) -> bool {
+        is_several(self.odd, self.values)
+    }
+
+    /// Describes the odd values by the first of them; `None` if there are none.
+    pub fn odd_warning(&self) -> Option<String> {
+        odd::odd_warning(self.odd, &self.examples)
+    }
+}
+
+/// Percentage of odd values from which on they are no longer exceptions.
+const MANY_ODD_PERCENT: usize = 5;
+
+fn is_many(n_odd: usize, n_values: usize) -> bool {
+    n_odd > 0 && 100 * n_odd >= MANY_ODD_PERCENT * n_values
+}
+
+/// Whether odd values are many, and more than one: among 20 values, a single one is an exception.
+fn is_several(n_odd: usize, n_values: usize) -> bool {
+    n_odd > 1 && is_many(n_odd, n_values)
 }
 
 /// A value that is unlike the other values of its field.
@@ -77,9 +109,14 @@ pub struct OddValue {
 }
 
 impl RunSummary {
-    /// The fields that look wrong.
+    /// The fields with warnings.
     pub fn suspicious(&self) -> impl Iterator<Item = &FieldSummary> {
         self.fields.iter().filter(|field| !field.warnings.is_empty())
+    }
+
+    /// Whether there is evidence that a field as a whole is read wrongly.
+    pub fn looks_wrong(&self) -> bool {
+        self.fields.iter().any(|field| field.looks_wrong)
     }
 }
 
@@ -154,7 +191,7 @@ impl<'w> RunObserver<'w> {
         let found = self.wrapper.extract_with_confidence(page);
         self.add(name, &found.records);
         if self.compares() {
-            self.add_observation(PageObservation::of(self.wrapper, page));
+            self.add_observation(PageObservation::of_extraction(self.wrapper, page, &found));
         }
     }
 
@@ -163,12 +200,14 @@ impl<'w> RunObserver<'w> {
     pub fn verdict(&self) -> Option<Verdict> {
         let mut verdict = self.verifier.as_ref()?.verdict();
         for (field, observer) in verdict.fields.iter_mut().zip(&self.fields) {
-            let Some(warning) = observer.odd_warning() else { continue };
-            if observer.has_many_odd_values() {
+            let odd = observer.odd_values();
+            if is_several(odd.n_values, observer.n_values()) {
                 field.health = Health::Drift;
                 verdict.health = Health::Drift;
             }
-            field.evidence.insert(0, warning);
+            if let Some(warning) = odd::odd_warning(odd.n_values, &odd.examples) {
+                field.evidence.insert(0, warning);
+            }
         }
         Some(verdict)
     }

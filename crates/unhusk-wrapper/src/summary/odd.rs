@@ -1,10 +1,11 @@
 //! Odd values: those that differ in kind from the other values of their field.
 //!
 //! A value is odd if its field has a datatype that it cannot be read as; if it is made of letters or marks where nearly
-//! all others are made of digits; or if it is many times as long as the others. A field whose values are of all kinds
+//! all others are made of digits; else if it is many times as long as the others. A field whose values are of all kinds
 //! has no odd values. Digits among letters are not odd: there is a film called "300".
 
 use super::OddValue;
+use super::field::count;
 use crate::record::Datatype;
 
 /// What a text is made of, by the share of digits among its letters and digits.
@@ -101,11 +102,12 @@ impl OddityCounter {
         }
     }
 
-    /// The odd values among those that were added.
+    /// The odd values among those that were added. The first test that applies decides, so that no value counts twice.
     pub(super) fn odd_values(&self) -> OddValues {
         let mut odd = OddValues::default();
-        if let Some(datatype) = self.datatype {
+        if let Some(datatype) = self.datatype.filter(|datatype| *datatype != Datatype::Text) {
             odd.add(&self.unreadable, &format!("is not a {}", datatype.name()));
+            return odd;
         }
         if self.n_values < MIN_VALUES {
             return odd;
@@ -116,8 +118,9 @@ impl OddityCounter {
             for kind in [Composition::Words, Composition::Letters, Composition::Marks] {
                 odd.add(self.of_kind(kind), "is not made of digits, as the others are");
             }
+        } else {
+            self.add_long(&mut odd);
         }
-        self.add_long(&mut odd);
         odd
     }
 
@@ -154,6 +157,19 @@ impl Bucket {
             self.examples.push(Example { page: page.to_owned(), text: text[..cut].to_owned() });
         }
     }
+}
+
+/// Describes odd values by the first of them; `None` if there are none.
+pub(super) fn odd_warning(n_values: usize, examples: &[OddValue]) -> Option<String> {
+    let example = examples.first()?;
+    Some(format!(
+        "{} {} unlike the others: {:?} ({}) {}",
+        count(n_values),
+        if n_values == 1 { "is" } else { "are" },
+        example.text,
+        example.page,
+        example.why
+    ))
 }
 
 impl OddValues {

@@ -83,6 +83,14 @@ fn a_value_that_is_not_of_the_type_of_its_field_is_odd() {
 }
 
 #[test]
+fn a_value_that_is_odd_for_two_reasons_counts_once() {
+    let long = "word ".repeat(400);
+    let mut phones = vec!["0301234"; 19];
+    phones.push(&long);
+    assert_eq!(of_phones(&wrapper(), &phones).fields[1].odd, 1);
+}
+
+#[test]
 fn a_text_many_times_as_long_as_the_others_is_odd() {
     let long = "word ".repeat(400);
     let mut phones = vec!["word"; 11];

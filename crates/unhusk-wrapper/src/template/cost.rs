@@ -6,7 +6,7 @@ use super::machine::{BROKEN, Machine, StateId};
 
 /// What it costs that no column takes a text: more than a column that is missing, so that nothing is passed over for one.
 pub(super) const STRANGER: u32 = BROKEN + BROKEN / 2;
-/// The same where nothing is known but records: a record that lacks more than half is none.
+/// Cost of a text that no column takes where only records are known: a record that lacks more than half is none.
 pub(super) const PASSED_OVER: u32 = BROKEN / 2;
 /// What it costs that a value is of another kind than those that were seen.
 const OTHER_KIND: u32 = 12;

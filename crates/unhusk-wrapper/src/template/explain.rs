@@ -1,7 +1,7 @@
 //! A template in a person's words.
 
 use super::part::{TemplateColumn, TemplatePart, TemplateSet};
-use super::{Template, ValueKind};
+use super::{Template, TemplateAttribute, ValueKind};
 use crate::Explain;
 use crate::explain::{field_name, quoted};
 use crate::record::Field;
@@ -46,6 +46,11 @@ impl Template {
         let mut explainer = Explainer { records: self.records(), fields, n_sets: 0, detail, lines };
         let of_page = if self.records().is_none() { fields } else { &[] };
         explainer.parts(self.parts(), 1, of_page);
+        let attribute = |one: &TemplateAttribute| {
+            let field = field_name(fields, one.field);
+            format!("{field} is the `{}` of the first {} of a record", one.name, one.path)
+        };
+        explainer.lines.extend(self.attributes().iter().map(attribute));
         explainer.lines
     }
 

@@ -11,6 +11,7 @@
 pub(crate) mod cost;
 mod kind;
 mod assign;
+mod attribute;
 pub(crate) mod leaves;
 mod build;
 mod explain;
@@ -24,6 +25,7 @@ pub(crate) mod taken;
 mod tests;
 mod partial_paths;
 
+pub use attribute::TemplateAttribute;
 pub use kind::ValueKind;
 pub use part::{FieldPiece, TemplateColumn, TemplatePart, TemplateSet};
 pub use running::RunningText;
@@ -31,11 +33,13 @@ pub use saved::TemplateError;
 
 use super::{Extract, RawExtraction};
 use crate::record::{Field, Schema};
-use leaves::Leaves;
+use leaves::{LeafNode, Leaves};
 use machine::{FrameId, FrameKind, Machine, PAGE};
+use read::RecordFields;
 use running::Running;
 use saved::SavedTemplate;
 use serde::{Deserialize, Serialize};
+use std::ops::Range;
 use unhusk_page::Page;
 use unhusk_page::Warning;
 
@@ -62,7 +66,30 @@ impl Template {
         pages: u32,
         records: Option<usize>,
     ) -> Result<Self, TemplateError> {
-        Self::try_from(SavedTemplate { pages, records, running, parts })
+        let attributes = Vec::new();
+        Self::try_from(SavedTemplate { pages, records, running, parts, attributes })
+    }
+
+    /// The template with attributes as further fields of its records.
+    ///
+    /// # Errors
+    /// If there are too many, or their names are too long.
+    pub fn with_attributes(
+        self,
+        attributes: Vec<TemplateAttribute>,
+    ) -> Result<Self, TemplateError> {
+        Self::try_from(SavedTemplate { attributes, ..self.saved })
+    }
+
+    /// Attributes that are fields of the records.
+    pub fn attributes(&self) -> &[TemplateAttribute] {
+        &self.saved.attributes
+    }
+
+    /// The records of a page, as ranges of its nodes, in document order.
+    pub(crate) fn record_ranges(&self, leaves: &Leaves<'_>) -> Vec<Range<LeafNode>> {
+        let assignment = assign::assign(&self.machine, leaves);
+        read::record_ranges(&self.machine, leaves, &assignment, self.records)
     }
 
     /// Elements whose texts are one.
@@ -110,7 +137,12 @@ impl Extract for Template {
     fn extract<'p>(&self, schema: &Schema, page: &'p Page) -> RawExtraction<'p> {
         let leaves = Leaves::new(page, &self.running);
         let assignment = assign::assign(&self.machine, &leaves);
-        let records = read::records(&self.machine, &leaves, &assignment, (self.records, schema));
+        let records = read::records(
+            &self.machine,
+            &leaves,
+            &assignment,
+            &RecordFields { of: self.records, schema, attributes: &self.saved.attributes },
+        );
         let warnings = assignment.misfit.map(|leaf| misfit(&leaves, leaf)).into_iter().collect();
         RawExtraction { records, warnings }
     }
@@ -124,6 +156,12 @@ impl Extract for Template {
                 &sets.get(number).ok_or("there is no set of that number")?.parts
             }
         };
+        for attribute in &self.saved.attributes {
+            match schema.fields().get(attribute.field) {
+                Some(field) if !field.is_nested() => {}
+                _ => return Err(format!("attribute `{}` is no field for values", attribute.name)),
+            }
+        }
         check_parts(parts, schema.fields())
     }
 }
@@ -210,6 +248,16 @@ impl From<Template> for SavedTemplate {
 pub mod internal {
     pub mod cost {
         pub use crate::template::cost::caption_of;
+    }
+    pub mod attribute {
+        use crate::template::Template;
+        use crate::template::leaves::{LeafNode, Leaves};
+        use std::ops::Range;
+
+        /// The records of a page, as ranges of its nodes, in document order.
+        pub fn record_ranges(template: &Template, leaves: &Leaves<'_>) -> Vec<Range<LeafNode>> {
+            template.record_ranges(leaves)
+        }
     }
     pub mod leaves {
         pub use crate::template::leaves::{LeafNode, Leaves, NO_NODE, TextLeaf};

@@ -1,12 +1,14 @@
 //! Texts with their columns -> records.
 
 use super::assign::{AssignedText, Assignment};
-use super::leaves::Leaves;
+use super::attribute::TemplateAttribute;
+use super::leaves::{LeafNode, Leaves};
 use super::machine::{FrameId, FrameKind, Machine, PAGE};
 use super::part::FieldPiece;
 use crate::context::Extent;
 use crate::record::{Cell, Field, Record, Schema, Value};
 use crate::site::cut::cut_span;
+use std::ops::Range;
 use unhusk_page::{Page, Span};
 
 /// A record of the page, of a set, or of a set in a set.
@@ -27,18 +29,51 @@ struct RecordValue {
     joined: bool,
 }
 
+/// The fields of the records that are read.
+pub(super) struct RecordFields<'a> {
+    /// The frame whose records are read.
+    pub(super) of: FrameId,
+    pub(super) schema: &'a Schema,
+    /// Attributes that are fields of these records.
+    pub(super) attributes: &'a [TemplateAttribute],
+}
+
 /// The records of a set, or that of the page.
 pub(super) fn records<'p>(
     machine: &Machine,
     leaves: &Leaves<'p>,
     assignment: &Assignment,
-    (of, schema): (FrameId, &Schema),
+    fields: &RecordFields<'_>,
 ) -> Vec<Record<'p>> {
+    let mut reader = RecordReader::new(machine, leaves, fields.of);
+    assignment.read.iter().for_each(|read| reader.add(*read));
+    if !fields.attributes.is_empty() {
+        reader.add_attributes(fields.attributes);
+    }
+    let page = leaves.page();
+    let record =
+        |found: &FoundRecord| record(page, fields.schema.fields(), &reader.rows, found.row);
+    reader.found.iter().map(record).filter(|record| !is_empty(record)).collect()
+}
+
+/// The records of a frame as ranges of nodes.
+pub(super) fn record_ranges(
+    machine: &Machine,
+    leaves: &Leaves<'_>,
+    assignment: &Assignment,
+    of: FrameId,
+) -> Vec<Range<LeafNode>> {
     let mut reader = RecordReader::new(machine, leaves, of);
     assignment.read.iter().for_each(|read| reader.add(*read));
-    let page = leaves.page();
-    let record = |&row: &usize| record(page, schema.fields(), &reader.rows, row);
-    reader.found.iter().map(record).filter(|record| !is_empty(record)).collect()
+    reader.ranges()
+}
+
+/// A record of the frame that is asked for.
+#[derive(Debug, Clone, Copy)]
+struct FoundRecord {
+    row: usize,
+    /// Its first text, by its position.
+    leaf: usize,
 }
 
 struct RecordReader<'a, 'p> {
@@ -49,8 +84,8 @@ struct RecordReader<'a, 'p> {
     rows: Vec<ReadRecord>,
     /// The row that is being read of each frame.
     open: Vec<Option<usize>>,
-    /// The rows of the frame that is asked for.
-    found: Vec<usize>,
+    /// The records of the frame that is asked for.
+    found: Vec<FoundRecord>,
 }
 
 impl<'a, 'p> RecordReader<'a, 'p> {
@@ -67,7 +102,7 @@ impl<'a, 'p> RecordReader<'a, 'p> {
         around.reverse();
         let mut row = None;
         for frame in around {
-            row = self.row(frame, row);
+            row = self.row(frame, row, read.leaf);
         }
         let column = &self.machine.states[read.state as usize].column;
         let (Some(row), Some(place)) = (row, self.leaves.place_of(read.leaves())) else { return };
@@ -81,6 +116,41 @@ impl<'a, 'p> RecordReader<'a, 'p> {
         self.rows[row].values.extend(whole.into_iter().chain(pieces));
     }
 
+    fn add_attributes(&mut self, attributes: &[TemplateAttribute]) {
+        for (number, range) in self.ranges().into_iter().enumerate() {
+            let row = self.found[number].row;
+            for attribute in attributes {
+                let place = attribute.find(self.leaves, range.clone());
+                let value = |place| RecordValue { field: attribute.field, place, joined: false };
+                self.rows[row].values.extend(place.map(value));
+            }
+        }
+    }
+
+    /// The records as ranges of nodes: each reaches to the end of its element; if records are runs of siblings, to the
+    /// next record.
+    fn ranges(&self) -> Vec<Range<LeafNode>> {
+        let FrameKind::Set { depth, run, .. } = self.machine.frames[self.of].what else {
+            return self.found.iter().map(|_| 0..self.leaves.n_nodes()).collect();
+        };
+        let element = |found: &FoundRecord| {
+            let text = self.leaves.all()[found.leaf].node;
+            let mut around = self.leaves.around(text);
+            around.find(|&node| self.leaves.depth(node) == depth).unwrap_or(text)
+        };
+        let starts: Vec<LeafNode> = self.found.iter().map(element).collect();
+        let end = |number: usize| {
+            let start = starts[number];
+            if !run {
+                return self.leaves.end(start);
+            }
+            let around = self.leaves.around(start).next();
+            let last = around.map_or(self.leaves.n_nodes(), |around| self.leaves.end(around));
+            starts.get(number + 1).map_or(last, |next| last.min(*next))
+        };
+        (0..starts.len()).map(|number| starts[number]..end(number)).collect()
+    }
+
     /// Ends the record of a set, and all in it.
     fn close(&mut self, set: FrameId) {
         for frame in self.machine.frames_in(set) {
@@ -90,7 +160,7 @@ impl<'a, 'p> RecordReader<'a, 'p> {
 
     /// The row of a frame, in the row of the frame around it; options, alternatives and sets that no field holds have
     /// none of their own.
-    fn row(&mut self, frame: FrameId, above: Option<usize>) -> Option<usize> {
+    fn row(&mut self, frame: FrameId, above: Option<usize>, leaf: usize) -> Option<usize> {
         let field = match &self.machine.frames[frame].what {
             FrameKind::Set { field, .. } if field.is_some() || frame == self.of => *field,
             _ if frame == PAGE => None,
@@ -107,7 +177,7 @@ impl<'a, 'p> RecordReader<'a, 'p> {
         self.rows.push(ReadRecord::default());
         self.open[frame] = Some(row);
         if frame == self.of {
-            self.found.push(row);
+            self.found.push(FoundRecord { row, leaf });
         } else if let (Some(above), Some(field)) = (above, field) {
             self.rows[above].inside.push((field, row));
         }

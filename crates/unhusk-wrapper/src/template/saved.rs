@@ -1,5 +1,6 @@
 //! A template as it is saved, and what a file from a stranger must keep to.
 
+use super::attribute::TemplateAttribute;
 use super::part::TemplatePart;
 use super::running::RunningText;
 use serde::{Deserialize, Serialize};
@@ -17,6 +18,9 @@ pub(super) struct SavedTemplate {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) running: Vec<RunningText>,
     pub(super) parts: Vec<TemplatePart>,
+    /// Attributes that are fields of the records.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) attributes: Vec<TemplateAttribute>,
 }
 
 /// Most parts altogether.
@@ -26,6 +30,8 @@ pub(super) const MAX_DEPTH: usize = 16;
 /// Bytes of the longest text.
 pub(super) const MAX_TEXT: usize = 65_536;
 
+/// Most attributes that are fields.
+const MAX_ATTRIBUTES: usize = 1000;
 /// Fields that one column has values of, the first aside.
 const MAX_PIECES: usize = 64;
 
@@ -57,6 +63,13 @@ impl SavedTemplate {
     pub(super) fn check(&self) -> Result<(), TemplateError> {
         if self.running.len() > MAX_PARTS {
             return Err(TemplateError::TooMany { what: "running texts", limit: MAX_PARTS });
+        }
+        if self.attributes.len() > MAX_ATTRIBUTES {
+            return Err(TemplateError::TooMany { what: "attributes", limit: MAX_ATTRIBUTES });
+        }
+        let mut texts = self.attributes.iter().flat_map(|one| [&one.path, &one.name]);
+        if texts.any(|text| text.len() > MAX_TEXT) {
+            return Err(TemplateError::TooMany { what: "bytes in one text", limit: MAX_TEXT });
         }
         let mut n_parts = 0;
         check_parts(&self.parts, 0, &mut n_parts)

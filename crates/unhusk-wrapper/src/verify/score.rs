@@ -4,6 +4,7 @@
 //! figures in `docs/results/drift.md` were measured with weights fitted on the other half of the sites.
 
 use super::signals::{N_SIGNALS, Signals};
+use crate::sort;
 
 /// The parameters of the model.
 #[derive(Debug, Clone, PartialEq)]
@@ -52,7 +53,7 @@ impl Weights {
     pub fn by_weight(&self, signals: &Signals) -> Vec<usize> {
         let part = |at: usize| self.weights[at] * signals[at];
         let mut positions: Vec<usize> = (0..N_SIGNALS).filter(|at| part(*at) > 0.3).collect();
-        positions.sort_by(|a, b| part(*b).total_cmp(&part(*a)));
+        sort::by(&mut positions, |a, b| part(*b).total_cmp(&part(*a)));
         positions
     }
 }

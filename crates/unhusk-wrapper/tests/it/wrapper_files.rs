@@ -270,6 +270,8 @@ fn schema_and_loader_refuse_the_same_site_files() {
         ("/program/fields/0", json!({})),
         ("/program/fields/0/runs_on", json!(17)),
         ("/program/fields/0/distinct", json!("yes")),
+        ("/program/fields/0/look", json!({"values": 3})),
+        ("/program/fields/0/look", json!({"values": 3, "length": 9, "captions": [7]})),
         ("/program/fields/0/ways/0/target", json!("comment")),
         ("/program/fields/0/ways/0/extent", json!("all")),
         ("/program/fields/0/ways/0/cut", json!({"after": {"text": ""}})),
@@ -356,7 +358,7 @@ fn what_is_wrong_with_a_site_file_is_said() {
     check(
         "/program/records",
         json!({"sequence": {"class": "kl", "program": {"records": "page", "fields": []}}}),
-        "unknown variant `kl`, expected one of `lr`, `hlrt`, `oclr`, `hoclrt`, `n-lr`, `n-hlrt`",
+        "unknown wrapper class `kl`, expected one of `lr`, `hlrt`, `oclr`, `hoclrt`, `n-lr`, `n-hlrt`",
     );
     let clue = |what: &str, at: u8| json!({"what": what, "at": at, "says": "x"});
     let first = "/program/fields/0/ways/0/rules/0/clues/0";

@@ -5,7 +5,7 @@ mod places;
 mod text;
 
 use super::extract::load_wrapper;
-use crate::args::{PageArgs, TextOrJson};
+use crate::args::{PageArgs, TextOrJson, listed};
 use crate::output::{Destination, Escapes, Reporter, count, refuse_input, stdout};
 use crate::status::ExitStatus;
 use places::PagePlaces;
@@ -16,7 +16,6 @@ use unhusk::sink::printable;
 use unhusk::wrapper::{DelimiterSide, LengthRange, Provenance, Slack, Wrapper};
 use unhusk_baselines::find_method;
 use unhusk_io::sink::Format;
-use unhusk_io::source::list;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -52,7 +51,7 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     refuse_input(args.html.as_deref(), args.pages.iter().chain([&args.wrapper]))?;
     let wrapper = load_wrapper(&args.wrapper)?;
     let mut pages = Vec::new();
-    for page in list(&args.pages) {
+    for page in listed(&args.pages, reporter) {
         let page = page?;
         let read = page.read(&args.page.options())?;
         read.warnings().for_each(|warning| reporter.warn(format_args!("{}: {warning}", page.name)));

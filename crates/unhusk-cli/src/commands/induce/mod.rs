@@ -42,6 +42,7 @@ const MAX_BYTES: usize = 64 << 20;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 pub(crate) struct Args {
     /// Files, folders, quoted patterns, @list.txt or `-`
     #[arg(required = true, value_parser = page_argument())]
@@ -65,6 +66,9 @@ pub(crate) struct Args {
     /// Include all columns with different values, even those on few pages
     #[arg(long)]
     columns: bool,
+    /// Leave out the links and images of records, which otherwise are columns where they differ
+    #[arg(long)]
+    no_links: bool,
     /// Limit on training pages; the most informative ones are chosen
     #[arg(long, value_name = "N", default_value = "100")]
     max_pages: NonZeroUsize,
@@ -91,6 +95,7 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     }
     let mut settings = InduceSettings::default();
     (settings.all_columns, settings.whole_pages) = (args.columns, args.all);
+    settings.links = !args.no_links;
     let trained = match train(&refs, &settings, args.max_pages.get()) {
         Ok(trained) => trained,
         Err(error) => {

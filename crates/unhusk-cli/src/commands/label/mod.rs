@@ -3,7 +3,7 @@
 mod paths;
 mod written;
 
-use crate::args::PageArgs;
+use crate::args::{PageArgs, listed};
 use crate::output::{Destination, Reporter, count, is_stdout, milliseconds, refuse_input};
 use crate::status::ExitStatus;
 use anyhow::bail;
@@ -21,7 +21,7 @@ use unhusk::learn::disambiguate::{
 use unhusk::page::{Page, PageOptions};
 use unhusk_io::recognizers;
 use unhusk_io::sink::Format;
-use unhusk_io::source::{PageOrigin, PageRef, list};
+use unhusk_io::source::{PageOrigin, PageRef};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -88,7 +88,7 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
 /// Reads the pages; warns about those that cannot be read.
 fn read_pages(args: &Args, reporter: &Reporter) -> anyhow::Result<Vec<(String, Page)>> {
     let options = args.page.options();
-    let listed = list(&args.pages);
+    let listed = listed(&args.pages, reporter);
     let (mut pages, mut n_bytes, n_all) = (Vec::new(), 0, listed.len());
     let mut failures = Vec::new();
     for (position, page) in listed.into_iter().enumerate() {

@@ -4,7 +4,7 @@ mod from;
 mod until;
 
 use super::save;
-use crate::args::{LearnArgs, MeaningArgs, PageArgs, pair};
+use crate::args::{LearnArgs, MeaningArgs, PageArgs, listed, pair};
 use crate::extraction::Listed;
 use crate::learning::{Attempt, CHECK_THE_LABELS};
 use crate::output::{Reporter, count, refuse_input};
@@ -14,7 +14,6 @@ use crate::unlabelled;
 use std::path::PathBuf;
 use unhusk::page::PageOptions;
 use unhusk::wrapper::Wrapper;
-use unhusk_io::source::list;
 use until::{BoundName, Until};
 
 const EXAMPLES: &str = "\
@@ -73,8 +72,8 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     let labelled = Labelled::load(&args.labels, &options, reporter)?;
     // The encoding that the labels give is assumed for all pages of the site.
     options.charset = options.charset.or_else(|| labelled.encoding());
-    let listed = list(&args.with);
-    let unlabelled = unlabelled::read_sample(&listed, &labelled, &options, reporter);
+    let with = listed(&args.with, reporter);
+    let unlabelled = unlabelled::read_sample(&with, &labelled, &options, reporter);
     let learner =
         args.learning.learner().labels(&labelled.labels, &labelled.pages).unlabelled(&unlabelled);
     let attempt = Attempt { learner, advice: CHECK_THE_LABELS, reporter };
@@ -102,7 +101,7 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     let mut wrapper = learned.into_wrapper();
     wrapper.schema = args.meaning.apply(&wrapper.schema, reporter)?;
     if !args.with.is_empty() {
-        try_on(&wrapper, listed, &options, reporter)?;
+        try_on(&wrapper, with, &options, reporter)?;
     }
     save(&wrapper, args.output.as_deref())?;
     Ok(status)

@@ -2,6 +2,7 @@
 
 mod attribute;
 mod given;
+mod next;
 
 use super::{save, single_page};
 use crate::args::{ColumnChoice, LearnArgs, MeaningArgs, RecordArgs, SinkRequest};
@@ -10,12 +11,13 @@ use crate::learning::Attempt;
 use crate::output::{Reporter, refuse_input};
 use crate::status::ExitStatus;
 use anyhow::Context;
+use given::TypedValue;
 use std::path::{Path, PathBuf};
-use unhusk::Page;
 use unhusk::learn::Account;
 use unhusk::sink::SourcePage;
 use unhusk::wrapper::Wrapper;
 use unhusk::wrapper::summary::{RunObserver, RunSummary};
+use unhusk::{Page, Warning};
 use unhusk_io::source::LinkResolver;
 
 const EXAMPLES: &str = "\
@@ -28,6 +30,7 @@ Examples:
 
 The first name begins the next record when it is repeated; any other name that is repeated makes a list.
 @NAME is the value of that attribute at the element nearest to the other values of the record.
+An absolute address stands for the relative link that leads there; --base-url gives the address of the page's folder.
 Prefix a value that contains = with another one: '=E=mc2'.
 A value that is not on the page is left out with a warning; with --strict it is an error.
 Exit code: 0 if records were found, 1 if no wrapper fits, 2 if the page is missing or no value is on it.";
@@ -62,12 +65,15 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     for file in [&args.save, &args.records.output.output, &args.records.check.summary] {
         refuse_input(file.as_deref(), [&args.page])?;
     }
-    let labels = given::labels(args)?;
+    args.records.output.check()?;
+    let values = given::values(args)?;
     let named = single_page(&args.page, "like")?;
     let page = named.read(&args.records.page.options())?;
     page.warnings().for_each(|warning| reporter.warn(format_args!("{}: {warning}", args.page)));
     let page = page.page;
-    let labels = attribute::resolve(labels, &page)?;
+    let source = named.identity(&page, args.records.output.base_url.as_ref());
+    let url = address(&values, &page, &source, reporter);
+    let labels = given::labels(&values, &page, &args.page, url.clone())?;
     let n_given = labels.pages()[0].records.len();
     let advice = if n_given == 1 { GIVE_A_SECOND } else { GIVE_MORE };
     let learner = args.learning.learner().labels(&labels, [&page]).account(Account::Fit);
@@ -77,10 +83,9 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     let Some(learned) = attempt.learn(&set) else { return Ok(ExitStatus::No) };
     let mut wrapper = learned.into_wrapper();
     wrapper.schema = args.meaning.apply(&wrapper.schema, reporter)?;
-    let source = named.identity(&page, args.records.output.base_url.as_ref());
-    let n_records = write_records(&wrapper, &page, &source, args, reporter)?;
+    let (n_records, warnings) = write_records(&wrapper, &page, &source, args, reporter)?;
     let summary = summary(&wrapper, &page, args);
-    fill::report(&summary, reporter);
+    fill::report(&summary, &warnings, reporter);
     fill::write(&summary, &args.records.check)?;
     if n_records <= n_given {
         let found = if n_given == 1 { "the record given was" } else { "the records given were" };
@@ -89,7 +94,7 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     }
     match &args.save {
         None => {
-            let line = command_line(args);
+            let line = next::command_line(args, &values, &wrapper.schema, &page, url.as_deref());
             reporter.hint("next:", &format!("{line} --save wrapper.json    # save the wrapper"));
         }
         Some(path) => {
@@ -99,8 +104,31 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
             reporter.hint("next:", &format!("unhusk extract {wrapper} {}", pages_like(&args.page)));
         }
     }
-    let is_suspicious = args.records.check.check && summary.suspicious().next().is_some();
-    Ok(if n_records == 0 || is_suspicious { ExitStatus::No } else { ExitStatus::Done })
+    let looks_wrong = args.records.check.check && summary.looks_wrong();
+    Ok(if n_records == 0 || looks_wrong { ExitStatus::No } else { ExitStatus::Done })
+}
+
+/// Returns the address of the page, from which its links start. A file that was moved has another address than
+/// `--base-url` makes of its path: if no link of the page leads to an address that was given, the address of the page is
+/// left open, and the address that was given is compared by its path alone.
+fn address(
+    values: &[TypedValue<'_>],
+    page: &Page,
+    source: &SourcePage,
+    reporter: &Reporter,
+) -> Option<String> {
+    let url = source.url.as_deref()?;
+    let is_lost = |value: &&TypedValue<'_>| {
+        value.text.contains("://")
+            && !attribute::is_on_page(value.text, page, Some(url))
+            && attribute::is_on_page(value.text, page, None)
+    };
+    let Some(lost) = values.iter().find(is_lost) else { return Some(url.to_owned()) };
+    reporter.hint(
+        "note:",
+        &format!("no link on {url} leads to {}; it is compared by its path alone", lost.text),
+    );
+    None
 }
 
 /// Returns the summary of the page. Confidences are left out: one record makes few values certain.
@@ -110,14 +138,14 @@ fn summary(wrapper: &Wrapper, page: &Page, args: &Args) -> RunSummary {
     observer.finish()
 }
 
-/// Writes the records of the page; returns their number.
+/// Writes the records of the page; returns their number and the warnings of the sink.
 fn write_records(
     wrapper: &Wrapper,
     page: &Page,
     source: &SourcePage,
     args: &Args,
     reporter: &Reporter,
-) -> anyhow::Result<usize> {
+) -> anyhow::Result<(usize, Vec<Warning>)> {
     let output = &args.records.output;
     let (mut destination, format, options) = output.open()?;
     let request = SinkRequest {
@@ -141,21 +169,13 @@ fn write_records(
     sink.begin(source).with_context(|| output.name())?;
     let written = found.records.iter().try_for_each(|record| sink.write(&args.page, record));
     written.and_then(|()| sink.finish()).with_context(|| output.name())?;
-    sink.warnings().iter().for_each(|warning| reporter.warn(warning));
+    let warnings = sink.warnings();
+    for warning in &warnings {
+        reporter.warn(warning);
+    }
     drop(sink);
     destination.commit()?;
-    Ok(found.records.len())
-}
-
-/// Returns the command line, quoted for a shell.
-fn command_line(args: &Args) -> String {
-    let typed =
-        ["unhusk", "like", &args.page].into_iter().chain(args.values.iter().map(String::as_str));
-    let mut words: Vec<_> = typed.map(quoted).collect();
-    if !args.fields.is_empty() {
-        words.extend(["--fields".to_owned(), quoted(&args.fields.join(","))]);
-    }
-    words.join(" ")
+    Ok((found.records.len(), warnings))
 }
 
 /// Returns the folder of the page for a shell, since other pages of the site are probably there; the page itself if it

@@ -1,5 +1,6 @@
 //! Pages and label file of a teaching session.
 
+use crate::args::listed;
 use crate::label_table;
 use crate::output::{Destination, Reporter, count};
 use crate::training::parse;
@@ -11,7 +12,7 @@ use unhusk::Page;
 use unhusk::example::{Labels, PageLabels};
 use unhusk::page::PageOptions;
 use unhusk_io::sink::Format;
-use unhusk_io::source::{PageOrigin, PageRef, list};
+use unhusk_io::source::{PageOrigin, PageRef};
 
 /// Limit on the pages of a session; with more, the user would have to wait between answers.
 const MAX_PAGES: usize = 100;
@@ -77,7 +78,7 @@ impl Project {
             .flat_map(Labels::pages)
             .filter_map(|page| page.location().canonicalize().ok())
             .collect();
-        let listed = list(names);
+        let listed = listed(names, reporter);
         if let Some(error) = listed.iter().find_map(|page| page.as_ref().err()) {
             if listed.iter().all(Result::is_err) {
                 bail!("{error}");

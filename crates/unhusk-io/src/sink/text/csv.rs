@@ -10,7 +10,7 @@ use unhusk::sink::Sink;
 
 /// What is between two cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Delimiter {
+pub(super) enum Separator {
     Comma,
     Tab,
 }
@@ -24,14 +24,14 @@ pub(super) struct Csv<W: Write> {
 
 impl<W: Write> Csv<W> {
     pub(super) fn new(
-        delimiter: Delimiter,
+        separator: Separator,
         schema: &Schema,
         options: &SinkOptions,
         out: W,
     ) -> Self {
-        let delimiter = match delimiter {
-            Delimiter::Comma => b',',
-            Delimiter::Tab => b'\t',
+        let delimiter = match separator {
+            Separator::Comma => b',',
+            Separator::Tab => b'\t',
         };
         Self {
             columns: OutputColumns::new(schema, options),

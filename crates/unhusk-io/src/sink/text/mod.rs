@@ -8,7 +8,7 @@ mod xlsx;
 
 pub use csv::guarded;
 
-use csv::Delimiter;
+use csv::Separator;
 use std::fmt;
 use std::io::Write;
 use std::str::FromStr;
@@ -103,8 +103,8 @@ impl Format {
         match self {
             Self::JsonLines => Box::new(json_lines(schema, options, out)),
             Self::Json => Box::new(JsonArray::of_lines(json_lines(schema, options, out))),
-            Self::Csv => Box::new(csv::Csv::new(Delimiter::Comma, schema, options, out)),
-            Self::Tsv => Box::new(csv::Csv::new(Delimiter::Tab, schema, options, out)),
+            Self::Csv => Box::new(csv::Csv::new(Separator::Comma, schema, options, out)),
+            Self::Tsv => Box::new(csv::Csv::new(Separator::Tab, schema, options, out)),
             Self::Xlsx => Box::new(xlsx::Workbook::new(schema, options, out)),
             Self::Table => Box::new(table::TextTable::new(schema, options, out)),
         }

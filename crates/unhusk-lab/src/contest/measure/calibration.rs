@@ -41,7 +41,8 @@ impl Calibration {
         let n_fields = truth.records.first().map_or(0, |record| record.cells.len());
         for field in 0..n_fields {
             let Some(mut texts) = true_texts(truth, field) else { continue };
-            for value in read.iter().flat_map(|record| values(&record.cells[field])) {
+            let known = read.iter().filter(|record| truth.complete || is_listed(truth, record));
+            for value in known.flat_map(|record| values(&record.cells[field])) {
                 let found = texts.iter().position(|text| **text == *value.text);
                 found.map(|at| texts.swap_remove(at));
                 self.count(value, found.is_some());
@@ -58,6 +59,14 @@ impl Calibration {
         class.n_right += usize::from(is_right);
         class.expected += confidence;
     }
+}
+
+/// Whether a value of a record is in the truth. Of a page whose truth is not complete, nobody knows the other records.
+fn is_listed(truth: &Example<'_>, record: &Record<'_>) -> bool {
+    record.cells.iter().enumerate().any(|(field, cell)| {
+        let texts = true_texts(truth, field).unwrap_or_default();
+        values(cell).iter().any(|value| texts.contains(&&*value.text))
+    })
 }
 
 /// Returns the texts of a field on a page; `None` if the truth is unknown or gives places.

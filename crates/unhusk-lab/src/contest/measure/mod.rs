@@ -26,7 +26,7 @@ use unhusk::score::{Score, ValueCounts};
 
 /// Counts over the test pages of one task.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Tally {
+pub(crate) struct TaskTally {
     fields: Vec<FieldTally>,
     records: ValueCounts,
     n_pages: usize,
@@ -56,7 +56,7 @@ pub(crate) struct Figures {
     pub(crate) record_f1: f64,
 }
 
-impl Tally {
+impl TaskTally {
     /// Adds the records of one page.
     pub(crate) fn add(
         &mut self,

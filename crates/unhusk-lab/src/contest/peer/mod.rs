@@ -43,7 +43,7 @@ const PACKAGES: [(&str, &[&[&str]]); 4] = [
 
 #[derive(Debug, serde::Deserialize)]
 #[serde(untagged)]
-enum Answer {
+enum PeerAnswer {
     Failed { error: String },
     Solved { learn_s: f64, read_s: f64, pages: Vec<Vec<BTreeMap<String, Vec<String>>>> },
 }
@@ -62,17 +62,17 @@ impl Peer {
 
     pub(crate) fn attempt(&self, task: &Task<'_>) -> TaskResult {
         match question(task).and_then(|question| self.ask(&question)) {
-            Ok(Answer::Solved { learn_s, read_s, pages }) => TaskResult {
+            Ok(PeerAnswer::Solved { learn_s, read_s, pages }) => TaskResult {
                 learning: Duration::from_secs_f64(learn_s),
                 reading: Duration::from_secs_f64(read_s),
                 answers: Ok(pages.into_iter().map(|page| records(page, task)).collect()),
             },
-            Ok(Answer::Failed { error }) => TaskResult::failed(error),
+            Ok(PeerAnswer::Failed { error }) => TaskResult::failed(error),
             Err(error) => TaskResult::failed(format!("{error:#}")),
         }
     }
 
-    fn ask(&self, question: &Json) -> anyhow::Result<Answer> {
+    fn ask(&self, question: &Json) -> anyhow::Result<PeerAnswer> {
         let mut child = Command::new(&self.python)
             .args(["-c", SCRIPT, self.name])
             .stdin(Stdio::piped())

@@ -1,6 +1,6 @@
 //! The installed peers solve small tasks; the others are skipped, since installing them needs a network.
 
-use super::{Answer, PACKAGES, Peer};
+use super::{PACKAGES, Peer, PeerAnswer};
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -45,8 +45,8 @@ fn read(peer: &Peer, n_train: usize) -> ExtractedPages {
         "to_read": (10..14).map(|number| page(number).1).collect::<Vec<_>>(),
     });
     match peer.ask(&question).expect("the script answers") {
-        Answer::Solved { pages, .. } => pages,
-        Answer::Failed { error } => panic!("{} from {n_train} pages: {error}", peer.name),
+        PeerAnswer::Solved { pages, .. } => pages,
+        PeerAnswer::Failed { error } => panic!("{} from {n_train} pages: {error}", peer.name),
     }
 }
 

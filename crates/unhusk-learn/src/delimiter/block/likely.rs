@@ -11,6 +11,7 @@ use super::run::Finders;
 use super::{BlockStrings, PageEnds};
 use crate::Preference;
 use unhusk_wrapper::delimiter::MAX_DELIMITER_BYTES;
+use unhusk_wrapper::internal::sort;
 
 /// Maximum numbers of lengths of the left delimiter, of opening and of closing strings tried.
 const MAX_LENGTHS: usize = 4;
@@ -125,7 +126,7 @@ fn framed<'p>(
 
 /// The distinct texts of tokens, tags first.
 fn distinct(mut tokens: Vec<SourceToken>, text: &str) -> Vec<&str> {
-    tokens.sort_by_key(|(kind, _)| *kind);
+    sort::by_key(&mut tokens, |(kind, _)| *kind);
     let mut texts: Vec<&str> = Vec::new();
     for (_, range) in tokens {
         if range.len() <= MAX_DELIMITER_BYTES && !texts.contains(&&text[range.clone()]) {

@@ -5,6 +5,7 @@ use super::super::endings::Endings;
 use super::super::misfit::Misfit;
 use super::conditions::{FrameConditions, Starts};
 use super::{FittingFrame, LeftLengths, likely};
+use unhusk_wrapper::internal::sort;
 
 /// A frame whose head has only left delimiters of values behind it, if there is one.
 pub(super) fn search<'p>(
@@ -15,7 +16,7 @@ pub(super) fn search<'p>(
     let mut heads = likely::heads(frame);
     if frame.facts.heads.iter().all(|gap| !gap.exact) {
         // The text before the values is unknown: prefer the empty head.
-        heads.sort_by_key(|(head, _)| !head.is_empty());
+        sort::by_key(&mut heads, |(head, _)| !head.is_empty());
     }
     for lengths in &lengths {
         if let Some((head, _)) =

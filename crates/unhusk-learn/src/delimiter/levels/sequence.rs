@@ -5,6 +5,7 @@ use super::labels::{FlatCell, FlatLabels};
 use crate::example::Place;
 use unhusk_page::Span;
 use unhusk_wrapper::delimiter::LevelShape;
+use unhusk_wrapper::internal::sort;
 
 /// The values of one page, in page order.
 #[derive(Debug, Clone)]
@@ -84,7 +85,7 @@ fn in_page_order(flat: &FlatLabels<'_>, chosen: &[Place]) -> Vec<FlatCell> {
     };
     let mut entries = flat.entries.clone();
     let start = |entry: &FlatCell| entry.slot.map(|slot| chosen[slot].span.start);
-    entries.sort_by_cached_key(|entry| (path(entry), entry.level, start(entry)));
+    sort::by_cached_key(&mut entries, |entry| (path(entry), entry.level, start(entry)));
     entries
 }
 

@@ -11,6 +11,7 @@ use crate::example::Place;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use unhusk_page::Span;
+use unhusk_wrapper::internal::sort;
 
 /// The slots of one record, in the order of the columns.
 pub(super) type RecordSlots = Vec<usize>;
@@ -53,7 +54,7 @@ fn sites(rated: &[Vec<RatedPlace>], record: &[usize], n: usize) -> Vec<u32> {
         |site: &RatedPlace| SCORE * site.score - extent(rated, record, surest, site.place.span);
     let mut sites: Vec<(i64, Span)> =
         rated[record[surest]].iter().map(|site| (value(site), site.place.span)).collect();
-    sites.sort_by_key(|&(value, span)| (Reverse(value), span));
+    sort::by_key(&mut sites, |&(value, span)| (Reverse(value), span));
     let mut taken: BTreeSet<(u32, u32)> = BTreeSet::new();
     for (_, span) in sites {
         if taken.len() == n {

@@ -4,6 +4,7 @@ use super::anchor::{RecordSlots, anchors};
 use super::context::RatedPlace;
 use super::{ChosenPlaces, LabelSlot, Reordering};
 use crate::example::Place;
+use unhusk_wrapper::internal::sort;
 
 /// The best choices of one place per slot: with the records in their likeliest order, then also with the columns in
 /// the order of most records, last with all values in the order of the labels. Labels may be in any order, so that
@@ -52,7 +53,7 @@ fn by_records_and_columns(slots: &[LabelSlot<'_>], rated: &[Vec<RatedPlace>]) ->
         }
     }
     for record in &mut records {
-        record.sort_by_key(|&slot| (n_before[slots[slot].column], slots[slot].column));
+        sort::by_key(record, |&slot| (n_before[slots[slot].column], slots[slot].column));
     }
     sorted(slots, rated, records)
 }
@@ -64,7 +65,7 @@ fn sorted(
     mut records: Vec<RecordSlots>,
 ) -> Vec<usize> {
     let anchors = anchors(slots, rated, &records);
-    records.sort_by_key(|record| {
+    sort::by_key(&mut records, |record| {
         let number = slots[record[0]].record;
         (anchors.get(&number).copied(), number)
     });
@@ -117,9 +118,9 @@ fn extend(
     let distance = |position: u32| if same_record { i64::from(position) } else { 0 };
     let mut by_end: Vec<usize> =
         (0..before.len()).filter(|&at| chain[at].0 != IMPOSSIBLE).collect();
-    by_end.sort_by_key(|&at| before[at].place.span.end);
+    sort::by_key(&mut by_end, |&at| before[at].place.span.end);
     let mut by_start: Vec<usize> = (0..places.len()).collect();
-    by_start.sort_by_key(|&at| places[at].place.span.start);
+    sort::by_key(&mut by_start, |&at| places[at].place.span.start);
     let mut extended = vec![(IMPOSSIBLE, usize::MAX); places.len()];
     let mut ended = by_end.into_iter().peekable();
     let mut best: Option<(i64, usize)> = None;

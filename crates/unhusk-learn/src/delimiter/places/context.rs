@@ -5,6 +5,7 @@ use super::super::misfit::NamedSource;
 use super::{ChosenPlaces, LabelSlot};
 use crate::example::{Place, PlaceTarget};
 use std::cmp::Reverse;
+use unhusk_wrapper::internal::sort;
 
 /// The place of one value, as a pattern for all values of its column.
 #[derive(Debug, Clone, Copy)]
@@ -71,7 +72,7 @@ pub(super) fn patterns(
         ranked.push(((n_dissimilar, Reverse(n_compact), Reverse(similarity)), pattern));
     }
     // A stable sort: ties stay in page order.
-    ranked.sort_by_key(|(rank, _)| *rank);
+    sort::by_key(&mut ranked, |(rank, _)| *rank);
     let best_first = ranked.into_iter().map(|(_, pattern)| pattern).collect();
     ColumnPatterns { best_first, all: places(fewest).len() <= max }
 }

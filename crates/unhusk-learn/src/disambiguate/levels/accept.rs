@@ -5,6 +5,7 @@ use crate::disambiguate::context::PageContext;
 use crate::disambiguate::feasible::CommonContext;
 use crate::disambiguate::support::{PlaceCandidate, compute_support};
 use unhusk_page::Span;
+use unhusk_wrapper::internal::sort;
 
 /// Maximum number of rounds in which places with little support are dropped.
 const MAX_ROUNDS: usize = 4;
@@ -28,7 +29,7 @@ pub(super) fn accept<'p>(
     level: usize,
 ) -> Option<AcceptedLevel<'p>> {
     let mut candidates = candidates(contexts, pages, level);
-    candidates.sort_by(|one, other| other.1.support.total_cmp(&one.1.support));
+    sort::by(&mut candidates, |one, other| other.1.support.total_cmp(&one.1.support));
     let (first, best) = candidates.first()?;
     let common = CommonContext::of([(contexts[*first].source, best.span)])?;
     let mut accepted = AcceptedLevel { common, values: vec![Vec::new(); pages.len()] };
@@ -96,7 +97,7 @@ fn candidates(
             break;
         }
         let mut supports: Vec<f64> = candidates.iter().map(|(_, cell)| cell[0].support).collect();
-        supports.sort_by(f64::total_cmp);
+        sort::by(&mut supports, f64::total_cmp);
         let least = LEAST_SHARE * supports.get(supports.len() / 2).copied().unwrap_or_default();
         let n_before = candidates.len();
         candidates.retain(|(_, cell)| cell[0].support >= least);

@@ -4,6 +4,7 @@
 //! exclude more. So a branch ends as soon as the fields placed so far are inconsistent.
 
 use super::rows::{AnchorSide, RowAssignment, RowInstance, covers};
+use unhusk_wrapper::internal::sort;
 
 /// Consistent orders of the fields.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,7 +36,7 @@ pub(super) fn search(pages: &[RowAssignment], condition: OrderCondition) -> Orde
     let Some(first) = pages.first() else { return found };
     // Sound fields first: they exclude the most.
     let mut fields: Vec<usize> = (0..first.n_fields()).filter(|&at| at != first.anchor).collect();
-    fields.sort_by_key(|&field| (!first.reliability(field).is_sound(), field));
+    sort::by_key(&mut fields, |&field| (!first.reliability(field).is_sound(), field));
     let mut n_tried = 0;
     let mut open = vec![vec![first.anchor]];
     while let Some(order) = open.pop() {
@@ -136,7 +137,7 @@ pub(super) fn certain(
             certain.extend(rows.iter().map(|&(row, span)| (row, position, span)));
         }
     }
-    certain.sort_unstable_by_key(|&(row, position, _)| (row, position));
+    sort::by_key(&mut certain, |&(row, position, _)| (row, position));
     certain.is_sorted_by(|before, behind| before.2.end <= behind.2.start).then_some(certain)
 }
 

@@ -20,6 +20,7 @@ use occurrences::Needle;
 use std::cell::OnceCell;
 use text::TextIndex;
 use unhusk_page::{Page, fold, squeeze};
+use unhusk_wrapper::internal::sort;
 
 /// The maximum number of candidates of a label; beyond it, those with the worst fit are dropped.
 pub(crate) const MAX_CANDIDATES: usize = 10_000;
@@ -140,7 +141,7 @@ impl Occurrences {
         self.places.dedup();
         if self.places.len() > MAX_CANDIDATES {
             // The sort is stable: of equal places the first are kept.
-            self.places.sort_by_cached_key(|place| rank(*place, page));
+            sort::by_cached_key(&mut self.places, |place| rank(*place, page));
             let dropped = self.places[MAX_CANDIDATES..].iter().min().copied();
             self.places.truncate(MAX_CANDIDATES);
             self.places.sort_unstable();

@@ -104,6 +104,13 @@ pub enum GivenValue {
         /// The text that the selected node must have.
         text: Option<String>,
     },
+    /// By the name of an attribute: its value at the element that is nearest to the other values of the record.
+    Attribute {
+        /// The name of the attribute.
+        attribute: String,
+        /// The value that the attribute must have; then all attributes of that name and value are candidates.
+        text: Option<String>,
+    },
     /// By a CSS selector on the HTML5 tree.
     Css {
         /// The selector.

@@ -124,6 +124,7 @@ impl Serialize for GivenValue {
             }
             Self::Xpath { xpath, text } => ("xpath", xpath, text),
             Self::Css { css, text } => ("css", css, text),
+            Self::Attribute { attribute, text } => ("attribute", attribute, text),
         };
         let mut object = serializer.serialize_map(None)?;
         object.serialize_entry(key, place)?;

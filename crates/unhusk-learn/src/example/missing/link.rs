@@ -43,7 +43,9 @@ pub(in crate::example) fn relative_links(
             Some(base) => same(&base.resolve(&value), &wanted).then_some(value.len()),
             None => wanted.ends_with(&value),
         };
-        let Some((fit, place)) = fit.zip(place(page, element, position)) else { continue };
+        let Some((fit, place)) = fit.zip(attribute_place(page, element, position)) else {
+            continue;
+        };
         match best.first() {
             Some((longest, ..)) if *longest > fit => continue,
             Some((longest, ..)) if *longest < fit => best.clear(),
@@ -69,7 +71,12 @@ fn addresses(page: &Page) -> impl Iterator<Item = (NodeId, u32, String)> + '_ {
     })
 }
 
-fn place(page: &Page, element: NodeId, position: u32) -> Option<Place> {
+/// The place of the value of an attribute, without the quotes.
+pub(in crate::example) fn attribute_place(
+    page: &Page,
+    element: NodeId,
+    position: u32,
+) -> Option<Place> {
     let attribute = page.tree().attributes(element).nth(position as usize)?;
     let map = TextMap::of_attribute_value(page.source(), attribute.span);
     let is_blank = map.text().is_empty();

@@ -8,7 +8,7 @@ mod similar;
 #[cfg(test)]
 mod tests;
 
-pub(super) use link::{BaseAddress, relative_links};
+pub(super) use link::{BaseAddress, attribute_place, relative_links};
 pub(super) use longer::longer_text;
 pub(super) use similar::most_similar;
 

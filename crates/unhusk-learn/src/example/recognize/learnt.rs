@@ -15,6 +15,7 @@ use super::word_list::{WordList, cuts_a_word};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use unhusk_page::fold;
+use unhusk_wrapper::internal::sort;
 
 /// Values that are learnt from; more add nothing.
 const MAX_VALUES: usize = 10_000;
@@ -99,7 +100,7 @@ impl Learnt {
 
 /// Of overlapping parts the longest, of equally long ones the first.
 fn longest(mut parts: Vec<Range<usize>>) -> Vec<Range<usize>> {
-    parts.sort_unstable_by_key(|part| (part.start, std::cmp::Reverse(part.end)));
+    sort::by_key(&mut parts, |part| (part.start, std::cmp::Reverse(part.end)));
     parts.dedup();
     let mut kept: Vec<Range<usize>> = Vec::new();
     for part in parts {
@@ -122,7 +123,7 @@ fn patterns(rows: &[TokenSequence<'_>]) -> Option<Vec<ValuePattern>> {
         alike.entry(row.iter().map(|token| token.0).collect()).or_default().push(row);
     }
     let mut groups: Vec<_> = alike.into_iter().collect();
-    groups.sort_by_key(|(_, rows)| std::cmp::Reverse(rows.len()));
+    sort::by_key(&mut groups, |(_, rows)| std::cmp::Reverse(rows.len()));
     groups.truncate(MAX_PATTERNS);
     // A sequence that only one value has does not describe others, unless there is only one value.
     groups.retain(|(_, alike)| alike.len() > 1 || rows.len() == 1);

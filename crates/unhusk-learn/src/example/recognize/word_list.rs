@@ -4,6 +4,7 @@ use super::RecognizerError;
 use aho_corasick::{AhoCorasick, MatchKind};
 use std::ops::Range;
 use unhusk_page::fold;
+use unhusk_wrapper::internal::sort;
 
 /// Bytes of words that a list may have.
 const MAX_BYTES: usize = 16 << 20;
@@ -37,7 +38,7 @@ impl WordList {
         let matches = self.0.find_overlapping_iter(text).take(limit.saturating_mul(MAX_PER_PART));
         let mut whole: Vec<Range<usize>> =
             matches.map(|found| found.range()).filter(|part| !cuts_a_word(text, part)).collect();
-        whole.sort_unstable_by_key(|part| (part.start, std::cmp::Reverse(part.end)));
+        sort::by_key(&mut whole, |part| (part.start, std::cmp::Reverse(part.end)));
         let mut parts: Vec<Range<usize>> = Vec::new();
         for part in whole {
             if parts.last().is_none_or(|last| last.end <= part.start) && parts.len() < limit {

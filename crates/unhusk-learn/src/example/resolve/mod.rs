@@ -1,5 +1,6 @@
 //! Resolves labels as given to labels with places.
 
+mod attribute;
 mod negatives;
 mod selector;
 mod placement;
@@ -21,6 +22,7 @@ use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use unhusk_page::Limited;
 use unhusk_page::Page;
+use unhusk_page::Span;
 use unhusk_page::Warning;
 use unhusk_wrapper::record::{Field, Schema};
 
@@ -87,6 +89,7 @@ impl<'s> Resolver<'s> {
             url: labels.url.as_deref(),
             base: OnceCell::new(),
             help: String::new(),
+            others: Vec::new(),
         };
         let mut records = Vec::with_capacity(labels.records.len());
         for (index, given) in labels.records.iter().enumerate() {
@@ -134,6 +137,8 @@ struct PageResolver<'r, 's, 'p> {
     base: OnceCell<BaseAddress>,
     /// What helps with the latest text that is not on the page; empty if nothing does.
     help: String,
+    /// The places of the other values of the record, value by value, for an attribute that is asked for by name.
+    others: Vec<Vec<Span>>,
 }
 
 impl PageResolver<'_, '_, '_> {
@@ -145,7 +150,14 @@ impl PageResolver<'_, '_, '_> {
         at: &LabelAt,
     ) -> Result<LabelledRecord, LabelError> {
         let mut cells = vec![LabelCell::Unknown; fields.len()];
-        for (name, cell) in &given.cells {
+        // Attributes come last: they are looked for near the other values.
+        let (attributes, values): (Vec<_>, Vec<_>) =
+            given.cells.iter().partition(|(_, cell)| asks_for_attribute(cell));
+        let n_values = values.len();
+        for (number, (name, cell)) in values.into_iter().chain(attributes).enumerate() {
+            if number == n_values {
+                self.others = places(&cells);
+            }
             let at = at.field(name);
             let position = position(fields, name, &at)?;
             self.path.push(position);
@@ -263,6 +275,27 @@ impl PageResolver<'_, '_, '_> {
         negatives.extend(label.map(|label| Negative { field: self.path.clone(), label }));
         Ok(())
     }
+}
+
+/// Whether a cell asks for an attribute by its name alone.
+fn asks_for_attribute(cell: &GivenCell) -> bool {
+    matches!(cell, GivenCell::One(GivenValue::Attribute { text: None, .. }))
+}
+
+/// Places of a value that are examined.
+const MAX_EXAMINED: usize = 20;
+
+/// The places of the values of a record, value by value.
+fn places(cells: &[LabelCell]) -> Vec<Vec<Span>> {
+    let labels = cells.iter().flat_map(|cell| match cell {
+        LabelCell::One(label) => std::slice::from_ref(label),
+        LabelCell::Many(labels) => labels,
+        LabelCell::Unknown | LabelCell::Absent | LabelCell::Nested(_) => &[],
+    });
+    let spans = |label: &Label| {
+        label.candidates.iter().take(MAX_EXAMINED).map(|place| place.span).collect()
+    };
+    labels.map(spans).collect()
 }
 
 /// The position of a field in its schema. `Labels` has checked that the field exists.

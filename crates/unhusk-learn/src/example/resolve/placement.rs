@@ -43,9 +43,18 @@ impl PlacementCounts {
         if label.is_none() && count.cut.is_none() {
             count.cut = cut(page).map(Box::new);
         }
-        if let (GivenValue::Text(text), true) = (value, count.n_labels == 1) {
-            count.first_text = shortened(text);
-            help.clone_into(&mut count.help);
+        if count.n_labels > 1 {
+            return;
+        }
+        match value {
+            GivenValue::Text(text) => {
+                count.first_text = shortened(text);
+                help.clone_into(&mut count.help);
+            }
+            GivenValue::Attribute { attribute, .. } => {
+                count.first_text = shortened(&format!("@{attribute}"));
+            }
+            _ => {}
         }
     }
 

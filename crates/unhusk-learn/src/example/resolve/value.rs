@@ -1,7 +1,7 @@
-//! Resolves one value to a label: by text, span, number or selector.
+//! Resolves one value to a label: by text, span, number, attribute or selector.
 
 use super::placement::cut;
-use super::{MAX_CANDIDATES_HELD, PageResolver, selector};
+use super::{MAX_CANDIDATES_HELD, PageResolver, attribute, selector};
 use crate::example::Strictness;
 use crate::example::error::{LabelAt, LabelError, LabelProblem};
 use crate::example::find::{FoundPlaces, MAX_CANDIDATES, TextSearchIndex};
@@ -25,6 +25,9 @@ impl<'p> PageResolver<'_, '_, 'p> {
             GivenValue::Text(text) => return self.by_text(text, at),
             GivenValue::TextAt { text, at: number } => {
                 return self.by_number(text, *number, at).map(Some);
+            }
+            GivenValue::Attribute { attribute, text } => {
+                return self.by_attribute(attribute, text.as_deref(), at);
             }
             GivenValue::Span(span) => by_span(self.page, *span).map_err(fail)?,
             GivenValue::Xpath { xpath, text } => {
@@ -71,6 +74,50 @@ impl<'p> PageResolver<'_, '_, 'p> {
     fn link(&self, text: &str) -> Option<Label> {
         let base = self.base.get_or_init(|| BaseAddress::of(self.page, self.url));
         relative_links(self.page, base, text)
+    }
+
+    /// The attributes of a name: those with the value `text`, or with the value that is nearest to the other values of
+    /// the record. An absolute address stands for the relative links that lead there.
+    fn by_attribute(
+        &mut self,
+        name: &str,
+        text: Option<&str>,
+        at: &LabelAt,
+    ) -> Result<Option<Label>, LabelError> {
+        let page = self.page;
+        let nearest = || attribute::nearest_value(page, name, &self.others);
+        let value = text.map(str::to_owned).or_else(nearest);
+        let mut label = value.map(|value| {
+            let candidates = attribute::with_value(page, name, &value);
+            Label { candidates, text: Some(fold(&value).into_owned()) }
+        });
+        if let (Some(known), Some(text)) = (&label, text)
+            && known.candidates.is_empty()
+            && let Some(mut link) = self.link(text)
+        {
+            let is_named = |place: &Place| match place.target {
+                PlaceTarget::Attribute(element, position) => {
+                    let attribute = page.tree().attributes(element).nth(position as usize);
+                    attribute.is_some_and(|attribute| attribute.name == name)
+                }
+                _ => false,
+            };
+            link.candidates.retain(is_named);
+            label = Some(link);
+        }
+        if let Some(label) = label.filter(|label| !label.candidates.is_empty()) {
+            self.hold(&label, at)?;
+            return Ok(Some(label));
+        }
+        let problem =
+            LabelProblem::NoAttribute { attribute: shortened(name), text: text.map(shortened) };
+        match self.resolver.strictness {
+            Strictness::Strict => Err(LabelError::bad(at.clone(), problem)),
+            Strictness::Lenient => {
+                self.resolver.warnings.push(Warning::Note(format!("{at}: {problem}")));
+                Ok(None)
+            }
+        }
     }
 
     fn by_number(&mut self, text: &str, number: usize, at: &LabelAt) -> Result<Label, LabelError> {

@@ -1,6 +1,7 @@
 //! Compares what the new wrapper reads with the profile of healthy pages.
 
 use super::{RepairContext, n_pages};
+use crate::repair::reason::RefusalReason;
 use unhusk_wrapper::Wrapper;
 use unhusk_wrapper::profile::{FieldProfile, Profile};
 use unhusk_wrapper::verify::internal::score::Weights;
@@ -35,12 +36,12 @@ impl RepairProfiles {
     pub(super) fn like_healthy(
         &self,
         context: RepairContext<'_, '_>,
-    ) -> Result<(Verdict, String), String> {
+    ) -> Result<(Verdict, String), RefusalReason> {
         let mut all = self.taught.clone();
         all.merge(&self.others);
         if all.empty > 0 && context.healthy.empty == 0 {
             let pages = n_pages(usize::try_from(all.empty).unwrap_or(usize::MAX));
-            return Err(format!("what was learnt again finds no record on {pages}"));
+            return Err(format!("what was learnt again finds no record on {pages}").into());
         }
         let verdict = Self::checked(context.healthy, &all)?;
         if self.others.pages > 0 {
@@ -51,22 +52,24 @@ impl RepairProfiles {
         Ok((verdict, format!("on {pages} the values look as they did (score {worst:.2})")))
     }
 
-    fn checked(healthy: &Profile, now: &Profile) -> Result<Verdict, String> {
+    fn checked(healthy: &Profile, now: &Profile) -> Result<Verdict, RefusalReason> {
         let verdict = judge(healthy, now, &values_only());
         if let Some(field) = verdict.fields.iter().find(|field| field.score > MAX_SCORE) {
             let why = field.evidence.first().map_or(String::new(), |why| format!(" ({why})"));
-            return Err(format!(
+            let text = format!(
                 "what was learnt again reads field `{}` unlike the healthy pages{why}",
                 field.name
-            ));
+            );
+            return Err(RefusalReason::of_field(&field.name, text));
         }
         for (before, after) in healthy.fields.iter().zip(&now.fields) {
             let shared = |field: &FieldProfile| share(field.shared, field.values());
             if shared(after) - shared(before) > MAX_SHARED {
-                return Err(format!(
+                let text = format!(
                     "what was learnt again reads field `{}` at the place of another field",
                     before.name
-                ));
+                );
+                return Err(RefusalReason::of_field(&before.name, text));
             }
         }
         Ok(verdict)
@@ -74,7 +77,7 @@ impl RepairProfiles {
 
     /// Checks that the new wrapper reads the other pages with the confidence that it has on the training pages, and
     /// that the values of both look alike.
-    pub(super) fn alike(&self) -> Result<Option<String>, String> {
+    pub(super) fn alike(&self) -> Result<Option<String>, RefusalReason> {
         if self.others.pages == 0 {
             return Ok(None);
         }
@@ -83,10 +86,11 @@ impl RepairProfiles {
         for (field, (taught, others)) in verdict.fields.iter().zip(fields) {
             let doubtful = others.doubtful_share() - taught.doubtful_share();
             if field.score > MAX_SCORE || doubtful > MAX_DOUBTFUL {
-                return Err(format!(
+                let text = format!(
                     "field `{}` is not read as surely on pages of which nothing is known; more known pages would help",
                     field.name
-                ));
+                );
+                return Err(RefusalReason::of_field(&field.name, text));
             }
         }
         Ok(Some(

@@ -20,6 +20,7 @@ pub(super) use second_opinion::confirms;
 use super::RepairedWrapper;
 use super::agreement::{self, ReadCounts};
 use super::labels::TrainingLabels;
+use super::reason::RefusalReason;
 use crate::example::NamedPage;
 use second_opinion::{METHODS, METHODS_FOR_ONE_PAGE, SecondOpinions};
 use unhusk_wrapper::Wrapper;
@@ -52,11 +53,11 @@ const MIN_KEPT: f64 = 0.8;
 pub(super) fn accept(
     context: RepairContext<'_, '_>,
     whole: &Wrapper,
-) -> Result<RepairedWrapper, String> {
+) -> Result<RepairedWrapper, RefusalReason> {
     let halves = cross_validate::learn_halves(context);
     let validate = || match context.training.pages.as_slice() {
         [page] if page.records.len() > 1 => of_one_page(context, whole, &halves),
-        [_] | [] => Err(TOO_OPEN.to_owned()),
+        [_] | [] => Err(TOO_OPEN.into()),
         _ => across(context, whole),
     };
     checked(context, whole, validate).or_else(|why| {
@@ -75,8 +76,8 @@ const BY_HALF: &str = "learnt from every other record of the page, it reads all 
 fn checked(
     context: RepairContext<'_, '_>,
     repaired: &Wrapper,
-    validate: impl FnOnce() -> Result<String, String>,
-) -> Result<RepairedWrapper, String> {
+    validate: impl FnOnce() -> Result<String, RefusalReason>,
+) -> Result<RepairedWrapper, RefusalReason> {
     let mut evidence = vec![reads_known(context, repaired)?];
     evidence.extend(keeps_healthy(context, repaired)?);
     has_no_odd_values(context, repaired)?;
@@ -87,44 +88,52 @@ fn checked(
     evidence.push(validate()?);
     verdict.health = Health::Healthy;
     let file = Wrapper { profile: Some(profiles.into_profile()), ..repaired.clone() };
-    Ok(RepairedWrapper { file, changes: Vec::new(), evidence, verdict })
+    let (changes, left) = (Vec::new(), Vec::new());
+    Ok(RepairedWrapper { file, changes, evidence, verdict, left })
 }
 
 /// Checks that the values of each field are of one kind: a repair that reads the right values on most pages and
 /// something else on some is not right.
-fn has_no_odd_values(context: RepairContext<'_, '_>, repaired: &Wrapper) -> Result<(), String> {
+fn has_no_odd_values(
+    context: RepairContext<'_, '_>,
+    repaired: &Wrapper,
+) -> Result<(), RefusalReason> {
     let mut observer = RunObserver::new(repaired);
     for NamedPage { name, page } in context.pages {
         observer.add(name, &repaired.extract(page).records);
     }
     let summary = observer.finish();
-    let field =
-        summary.fields.iter().find(|field| 100 * field.odd > MAX_ODD_PERCENT * field.values);
+    let field = summary.fields.iter().find(|field| field.has_many_odd_values());
     let Some(field) = field else { return Ok(()) };
     let example = field.examples.first();
-    Err(format!(
+    let text = format!(
         "{} of {} values of field `{}` that were learnt again are unlike the others: {}",
         field.odd,
         field.values,
         field.name,
         example.map_or(String::new(), |odd| format!("{:?} ({}) {}", odd.text, odd.page, odd.why)),
-    ))
+    );
+    Err(RefusalReason::of_field(&field.name, text))
 }
-
-/// Parts of a hundred of a field's values that may be odd.
-const MAX_ODD_PERCENT: usize = 5;
 
 const TOO_OPEN: &str = "one known page leaves too much open; a second page that the wrapper was learnt on, as it is now, \
                         or `--known RECORDS.jsonl` would help";
 
-fn reads_known(context: RepairContext<'_, '_>, repaired: &Wrapper) -> Result<String, String> {
+fn reads_known(
+    context: RepairContext<'_, '_>,
+    repaired: &Wrapper,
+) -> Result<String, RefusalReason> {
     let fields = agreement::with_labels(repaired, context.pages, context.training);
     let all = agreement::total(&fields).share();
     if all < MIN_READ {
-        return Err(format!(
-            "what was learnt again reads only {} of the known values",
+        let worst = fields.iter().zip(context.old.schema.fields());
+        let worst = worst.min_by(|(a, _), (b, _)| a.share().total_cmp(&b.share()));
+        let field = worst.map_or("", |(_, field)| &field.name);
+        let text = format!(
+            "what was learnt again reads only {} of the known values, fewest of field `{field}`",
             percent(all)
-        ));
+        );
+        return Err(RefusalReason::of_field(field, text));
     }
     let pages = n_pages(context.training.n_labelled());
     Ok(format!("{} of the known values on {pages} are read", percent(all)))
@@ -134,7 +143,7 @@ fn reads_known(context: RepairContext<'_, '_>, repaired: &Wrapper) -> Result<Str
 fn keeps_healthy(
     context: RepairContext<'_, '_>,
     repaired: &Wrapper,
-) -> Result<Option<String>, String> {
+) -> Result<Option<String>, RefusalReason> {
     let alike = agreement::between(repaired, context.old, context.pages);
     let mut kept: Vec<String> = Vec::new();
     let fields = context.old.schema.fields().iter().zip(context.intact);
@@ -143,10 +152,11 @@ fn keeps_healthy(
             continue;
         }
         if of_less.share() < MIN_KEPT {
-            return Err(format!(
+            let text = format!(
                 "field `{}` still looks healthy, and what was learnt again reads it otherwise",
                 field.name
-            ));
+            );
+            return Err(RefusalReason::of_field(&field.name, text));
         }
         kept.push(format!("`{}`", field.name));
     }
@@ -160,15 +170,16 @@ fn of_one_page(
     context: RepairContext<'_, '_>,
     repaired: &Wrapper,
     halves: &[Wrapper],
-) -> Result<String, String> {
+) -> Result<String, RefusalReason> {
     let mut opinions = ask_on_one_page(context, repaired)?;
     let confirmed = cross_validate::confirmed_by_halves(context, halves);
     if confirmed.iter().all(|confirmed| *confirmed) {
         return Ok("learnt from every other record of the page, it reads all of them".to_owned());
     }
     opinions.add(&confirmed);
-    if opinions.unconfirmed().is_some() {
-        return Err(TOO_OPEN.to_owned());
+    if let Some(field) = opinions.unconfirmed() {
+        let field = &context.old.schema.fields()[field].name;
+        return Err(RefusalReason::of_field(field, TOO_OPEN.to_owned()));
     }
     Ok("other methods, the old wrapper and wrappers learnt from half of the page read the same"
         .to_owned())
@@ -179,7 +190,7 @@ fn of_one_page(
 fn ask_on_one_page(
     context: RepairContext<'_, '_>,
     repaired: &Wrapper,
-) -> Result<SecondOpinions, String> {
+) -> Result<SecondOpinions, RefusalReason> {
     let mut opinions = SecondOpinions::old(context, repaired);
     // If the record boundaries are wrong all fields are wrong, so agreement on all fields together confirms each field.
     opinions.ask(context, repaired, METHODS_FOR_ONE_PAGE, |fields| {
@@ -192,19 +203,20 @@ fn ask_on_one_page(
     }
 }
 
-fn methods_differ(context: RepairContext<'_, '_>, field: usize) -> String {
-    format!(
-        "methods differ on what field `{}` is on pages of which nothing is known; more known pages would help",
-        context.old.schema.fields()[field].name
-    )
+fn methods_differ(context: RepairContext<'_, '_>, field: usize) -> RefusalReason {
+    let field = &context.old.schema.fields()[field].name;
+    let text = format!(
+        "methods differ on what field `{field}` is on pages of which nothing is known; more known pages would help"
+    );
+    RefusalReason::of_field(field, text)
 }
 
 /// Validates what was learnt from several pages: holds out each part of them in turn, and asks other methods.
-fn across(context: RepairContext<'_, '_>, repaired: &Wrapper) -> Result<String, String> {
+fn across(context: RepairContext<'_, '_>, repaired: &Wrapper) -> Result<String, RefusalReason> {
     let parts = cross_validate::held_out(context);
     if parts.is_empty() {
         return Err(
-            "the known pages are too different to learn from some and check on others".to_owned()
+            "the known pages are too different to learn from some and check on others".into()
         );
     }
     let mut fields = vec![ReadCounts::default(); context.old.schema.fields().len()];
@@ -213,11 +225,12 @@ fn across(context: RepairContext<'_, '_>, repaired: &Wrapper) -> Result<String, 
     }
     for (field, counts) in context.old.schema.fields().iter().zip(&fields) {
         if counts.all == 0 || counts.share() < MIN_READ_OF_FIELD {
-            return Err(format!(
+            let text = format!(
                 "field `{}` is not determined by what surrounds it: learnt from some of the pages, it is read wrongly on others; \
                      more known pages would help",
                 field.name
-            ));
+            );
+            return Err(RefusalReason::of_field(&field.name, text));
         }
     }
     let all = agreement::total(&fields).share();
@@ -226,7 +239,8 @@ fn across(context: RepairContext<'_, '_>, repaired: &Wrapper) -> Result<String, 
             "learnt from some of the pages, only {} of the known values on the others are read; more known pages would \
              help",
             percent(all)
-        ));
+        )
+        .into());
     }
     let mut opinions = SecondOpinions::old(context, repaired);
     opinions.ask(context, repaired, METHODS, |fields| {

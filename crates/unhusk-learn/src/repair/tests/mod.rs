@@ -68,7 +68,7 @@ fn one_known_page_of_one_record_leaves_too_much_open() {
 fn refused(file: &Wrapper, pages: &[Page]) -> Vec<String> {
     let outcome = repair(file, &named(pages), &[]).expect("a profile of its own");
     let RepairOutcome::Refused(reasons) = outcome else { panic!("{outcome:?}") };
-    reasons
+    reasons.iter().map(ToString::to_string).collect()
 }
 
 /// Labels of the makers on the first pages of the shop.

@@ -4,6 +4,7 @@ use super::kept::Kept;
 use super::moves::Moves;
 use std::collections::BTreeMap;
 use unhusk_page::Span;
+use unhusk_wrapper::internal::sort;
 
 /// Edits that are applied together or not at all.
 struct EditGroup {
@@ -82,7 +83,7 @@ impl Edits {
                 taken.extend(group.edits);
             }
         }
-        taken.sort_by_key(|edit| (edit.span.start, edit.span.end));
+        sort::by_key(&mut taken, |edit| (edit.span.start, edit.span.end));
         written(source, &taken)
     }
 }

@@ -1,6 +1,7 @@
 //! Maps bytes of a page to their places after a change.
 
 use unhusk_page::Span;
+use unhusk_wrapper::internal::sort;
 
 /// The spans of the old page that the new page contains.
 #[derive(Debug, Clone, Default)]
@@ -25,7 +26,7 @@ impl Moves {
 
     /// Sorts the spans for lookup.
     pub(super) fn in_order(mut self) -> Self {
-        self.pieces.sort_unstable_by_key(|piece| piece.before.start);
+        sort::by_key(&mut self.pieces, |piece| piece.before.start);
         self
     }
 

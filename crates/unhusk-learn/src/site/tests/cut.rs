@@ -60,3 +60,17 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_sign_behind_some_values_may_be_missing_behind_others() {
+    let texts = ["19-1; [May 1] (sealed)", "19-2; [June 30]", "19-3; [July 7] (J. Hall)"];
+    assert_eq!(check(&texts, "20-4; March 3").as_deref(), Some("March 3"));
+    assert_eq!(check(&texts, "20-5; March 4 (new)").as_deref(), Some("March 4"));
+    // The first sign is there everywhere, so that a text without it has no value.
+    assert_eq!(check(&texts, "none"), None);
+}
+
+#[test]
+fn a_sign_that_only_one_text_has_may_be_its_own() {
+    assert_eq!(check(&["[May 1] (sealed)", "[June 30]", "[July 7] and more"], ""), None);
+}

@@ -47,7 +47,7 @@ impl Learn for TemplateLearner {
     fn learn(&self, examples: &TrainingSet<'_>) -> Result<LearnedRule<Template>, LearnError> {
         let labelled = examples.examples().iter().map(|example| example.page);
         let pages: Vec<&Page> = labelled.chain(examples.unlabelled().iter().copied()).collect();
-        let settings = InduceSettings { all_columns: true, whole_pages: true };
+        let settings = InduceSettings { all_columns: true, whole_pages: true, links: false };
         let trained =
             train(&pages, &settings, self.max_pages).map_err(|error| no_template(&error))?;
         let mut learned = bind(&trained.induced.wrapper, examples)?;
@@ -64,7 +64,7 @@ fn no_template(error: &InduceError) -> LearnError {
     LearnError::Inexpressible { class: CLASS, why: format!("{error}{advice}") }
 }
 
-/// The same template with the fields of labels: columns that no label stands in are dropped.
+/// Gives a template the fields of the labels, and drops the columns that contain no label.
 ///
 /// # Errors
 /// If a field has no column, or fields hold records.

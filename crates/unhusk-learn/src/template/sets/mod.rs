@@ -11,6 +11,7 @@ use super::corpus::{Frequencies, LeafCorpus, NodeScope, TextCode, TextKey};
 use super::rows::{self, SiblingElements, keep_like_most, regularity};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
+use unhusk_wrapper::internal::sort;
 use unhusk_wrapper::site::internal::{ClueWriter, TextHash};
 use unhusk_wrapper::template::internal::leaves::LeafNode;
 
@@ -34,7 +35,7 @@ pub(super) struct RecordGroup {
 
 /// How regular records that follow each other are at least.
 const REGULAR: f64 = 0.7;
-/// The same for all records of one kind.
+/// How regular all records of one kind are at least.
 const REGULAR_ALL: f64 = 0.6;
 /// The share of scopes in which a text recurs that tells rows apart.
 const RECURS: f64 = 0.4;
@@ -44,7 +45,7 @@ const FEW: usize = 4;
 const RARE: f64 = 0.34;
 /// The share of rows that are told apart at most.
 const MAX_KEYED: f64 = 0.4;
-/// The same for what looks like the records of lists: their categories recur, too.
+/// [`MAX_KEYED`] for what looks like the records of lists: their categories recur, too.
 const MAX_KEYED_LISTED: f64 = 0.8;
 /// The share of scopes with one and the same number of rows from which on that number is fixed.
 const FIXED: f64 = 0.9;
@@ -69,7 +70,7 @@ pub(super) fn find(
             candidates.push((key.depth, key.by_class, n_rows, rows));
         }
     }
-    candidates.sort_by_key(|(depth, by_class, n_rows, _)| {
+    sort::by_key(&mut candidates, |(depth, by_class, n_rows, _)| {
         (*depth, *by_class, std::cmp::Reverse(*n_rows))
     });
     let candidates: Vec<RecordSet> = candidates.into_iter().map(|(.., rows)| rows).collect();
@@ -239,7 +240,7 @@ impl Finder<'_, '_, '_> {
         if 10 * n_good >= 8 * n_all && !run {
             groups.extend(alone);
         }
-        groups.sort_by_key(|group| (group.scope, group.rows[0].first));
+        sort::by_key(&mut groups, |group| (group.scope, group.rows[0].first));
         Some((groups, run))
     }
 

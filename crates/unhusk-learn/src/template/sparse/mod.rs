@@ -30,6 +30,7 @@ use super::corpus::{Frequencies, LeafCorpus, NodeScope};
 use super::draft::{CellAt, ColumnDraft, PartDraft};
 use candidate::{ColumnCandidate, Outer};
 use std::ops::Range;
+use unhusk_wrapper::internal::sort;
 use unhusk_wrapper::template::{TemplateColumn, ValueKind};
 use weigh::Weigher;
 
@@ -73,7 +74,7 @@ fn one(parts: &[Option<ColumnCandidate<'_>>]) -> ColumnDraft {
     let parts = || parts.iter().flatten();
     let path = common_path(parts().flat_map(|part| part.paths.iter().copied()));
     let mut cells: Vec<CellAt> = parts().flat_map(|part| part.cells.iter().copied()).collect();
-    cells.sort_by_key(|cell| (cell.scope, cell.leaf));
+    sort::by_key(&mut cells, |cell| (cell.scope, cell.leaf));
     let n_scopes = cells.chunk_by(|a, b| a.scope == b.scope).count();
     let column = TemplateColumn {
         path,

@@ -20,7 +20,8 @@ fn product(name: &str, about: &str) -> Page {
 
 fn found(pages: &[Page]) -> Induced {
     let pages: Vec<&Page> = pages.iter().collect();
-    induce(&pages, &InduceSettings { all_columns: true, whole_pages: true }).expect("there is data")
+    induce(&pages, &InduceSettings { all_columns: true, whole_pages: true, links: false })
+        .expect("there is data")
 }
 
 fn names(induced: &Induced) -> Vec<&str> {

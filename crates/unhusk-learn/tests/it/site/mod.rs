@@ -4,7 +4,9 @@ mod fields;
 mod hostile;
 mod labels;
 mod layouts;
+mod lists;
 mod nested;
+mod one_example;
 mod records;
 
 use unhusk_learn::example::{Labels, Strictness, TrainingSet};

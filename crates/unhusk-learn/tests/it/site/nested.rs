@@ -154,3 +154,40 @@ fn how_nested_records_are_read_is_explained() {
     let lines = lesson.learned.wrapper.explain().join("\n");
     assert!(lines.contains("field 2: the records inside the record"), "{lines}");
 }
+
+/// Name and court of a case, and the entries of its docket.
+type DocketCase<'a> = (&'a str, &'a str, &'a [(&'a str, &'a str)]);
+
+/// Cases, each a heading, its number, and a table with the entries of its docket: numbers and texts in one cell.
+fn dockets(cases: &[DocketCase<'_>]) -> String {
+    let entry =
+        |(number, says): &(&str, &str)| ["<tr><td>", number, " ", says, "</td></tr>"].concat();
+    let case = |(name, number, entries): &(&str, &str, &[(&str, &str)])| {
+        let entries: String = entries.iter().map(entry).collect();
+        ["<h2>", name, "</h2><p>No. ", number, "</p><table>", &*entries, "</table>"].concat()
+    };
+    let cases: String = cases.iter().map(case).collect();
+    format!("<body><h1>Dockets</h1>{cases}<div id=foot><p>The clerk</p></div></body>")
+}
+
+#[test]
+fn headings_are_read_with_the_records_below_them() {
+    let first: &[_] = &[("1", "Complaint filed"), ("2", "Motion to dismiss"), ("3", "Order")];
+    let second: &[_] = &[("1", "Notice of appeal"), ("2", "Brief")];
+    let page = dockets(&[("Hall v. Young", "19-12", first), ("King v. Hill", "20-7", second)]);
+    let labels = r#"{"path": "1", "records": [
+        {"case": "Hall v. Young", "number": "19-12", "entries": [{"nr": "1", "says": "Complaint filed"},
+            {"nr": "2", "says": "Motion to dismiss"}, {"nr": "3", "says": "Order"}]},
+        {"case": "King v. Hill", "number": "20-7", "entries": [{"nr": "1", "says": "Notice of appeal"},
+            {"nr": "2", "says": "Brief"}]}]}"#;
+    let lesson = learn(labels, &[&Page::from(&*page)]);
+    let entries: &[_] = &[("1", "Answer"), ("2", "Joint report")];
+    let read = lesson.read(&dockets(&[
+        ("Lee v. Ray", "21-3", entries),
+        ("Cox v. Moss", "22-4", &[("1", "Reply brief")]),
+    ]));
+    assert_eq!(
+        read,
+        "Lee v. Ray | 21-3 | {1 | Answer; 2 | Joint report}\nCox v. Moss | 22-4 | {1 | Reply brief}"
+    );
+}

@@ -156,3 +156,58 @@ fn parts_of_words_that_no_rule_explains_are_refused() {
     let error = learn_with(labels, &[&page], &[]).err().expect("no rule cuts both words");
     assert!(error.contains("`site`"), "{error}");
 }
+
+/// A list below a heading and a note, which have no class.
+fn results(title: &str, heading: &str, hits: &[(&str, &str)]) -> String {
+    let mut page = format!("<title>{title}</title><div><h1>{heading}</h1><p>Hits</p></div><div>");
+    for (name, place) in hits {
+        let _ = write!(page, "<p><a>{name}</a><i>{place}</i></p>");
+    }
+    page + "</div><div><p><a>Help</a></p><p><a>Imprint</a></p></div>"
+}
+
+const RESULT_LABELS: &str = r#"{"path": "1", "records": [
+    {"name": "Red barn", "place": "Ulm"}, {"name": "Old mill", "place": "Bern"}]}"#;
+
+#[test]
+fn no_rule_rests_on_the_data_of_a_record_or_on_what_the_page_is_about() {
+    // The list begins with the first name, and follows the query, which is in the title, and the number of hits.
+    for heading in ["Houses", "2 found"] {
+        let page =
+            results("Houses - Finder", heading, &[("Red barn", "Ulm"), ("Old mill", "Bern")]);
+        let lesson = learn(RESULT_LABELS, &[&Page::from(&*page)]);
+        let other = results("Boats - Finder", "Boats", &[("Ark", "Kiel"), ("Raft", "Riga")]);
+        assert_eq!(lesson.read(&other), "Ark | Kiel\nRaft | Riga");
+        let rules = lesson.file.to_json().to_lowercase();
+        for data in ["red barn", "houses", "2 found"] {
+            assert!(!rules.contains(data), "{data}: {rules}");
+        }
+    }
+}
+
+/// Products with a box around the list, and a box of that many more elements around that.
+fn boxed(n_boxes: usize, class: &str, names: &[&str]) -> String {
+    let item = |name: &&str| {
+        format!("<div class={class}><b>{name}</b><i class=price>${}</i></div>", name.len())
+    };
+    let items: String = names.iter().map(item).collect();
+    let (open, close) = ("<div>".repeat(n_boxes), "</div>".repeat(n_boxes));
+    format!(
+        "<div><div><b>Home</b></div><div><b>Sale</b></div></div>{open}<div>{items}</div>{close}"
+    )
+}
+
+#[test]
+fn records_are_found_when_classes_are_renamed_or_boxes_inserted() {
+    let names = ["Mug", "Bowl", "Plate", "Carafe", "Saucers"];
+    let records: Vec<String> = names
+        .iter()
+        .map(|name| format!(r#"{{"name": "{name}", "price": "${}"}}"#, name.len()))
+        .collect();
+    let labels = format!(r#"{{"path": "1", "records": [{}]}}"#, records.join(","));
+    let lesson = learn(&labels, &[&Page::from(&*boxed(1, "item", &names))]);
+    let read = "Mug | $3\nBowl | $4\nPlate | $5\nCarafe | $6\nSaucers | $7";
+    for (n_boxes, class) in [(1, "item"), (3, "item"), (1, "x1"), (3, "x1")] {
+        assert_eq!(lesson.read(&boxed(n_boxes, class, &names)), read, "{n_boxes} {class}");
+    }
+}

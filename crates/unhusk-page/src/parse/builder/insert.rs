@@ -14,7 +14,7 @@ impl TreeBuilder<'_> {
         self.insert_named(tag, tag.name)
     }
 
-    /// The same under another name (`image` is `img`).
+    /// Inserts an HTML element under another name than its tag has (`image` is `img`).
     pub(super) fn insert_named(&mut self, tag: &TagToken, name: NameId) -> u32 {
         let node = element_of_tag(tag, name, Namespace::Html);
         self.insert_element(node, (name, name))

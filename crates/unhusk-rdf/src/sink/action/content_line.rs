@@ -28,7 +28,7 @@ impl<W: Write> ContentLines<W> {
         self.fold(&format!("{name}:{}", escaped(value)))
     }
 
-    /// The same for all the values there are.
+    /// One property for each of the texts.
     pub(super) fn texts(&mut self, name: &str, values: &[String]) -> io::Result<()> {
         values.iter().try_for_each(|value| self.text(name, value))
     }

@@ -32,7 +32,7 @@ pub(super) struct TypeTable<'a> {
     ids: FxHashMap<Vec<Box<[ShapeId]>>, Types>,
     /// What was combined: by root, then the types of the window.
     combined: FxHashMap<Box<[u32]>, Types>,
-    /// The same for windows of one child or none ([`NO_CHILD`]), which are most.
+    /// What was combined in windows of one child or none ([`NO_CHILD`]), which are most.
     combined_short: FxHashMap<(Root, Types), Types>,
     /// Key into `combined`.
     key: Vec<u32>,

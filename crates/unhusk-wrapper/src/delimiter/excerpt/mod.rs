@@ -9,6 +9,7 @@
 
 use super::marks::{MarkRole, SourceMark, marks};
 use super::wrapper::DelimiterWrapper;
+use crate::sort;
 use std::ops::Range;
 use unhusk_page::Page;
 
@@ -54,7 +55,7 @@ fn pieces(source: &str, marks: &[SourceMark]) -> Vec<Range<usize>> {
             ranges.push(start.saturating_sub(AROUND)..end + AROUND);
         }
     }
-    ranges.sort_by_key(|range| range.start);
+    sort::by_key(&mut ranges, |range| range.start);
     let mut pieces: Vec<Range<usize>> = Vec::new();
     for range in ranges {
         let range = source.floor_char_boundary(range.start)

@@ -11,6 +11,7 @@ pub(in crate::site) mod tokens;
 
 use crate::site::cache::shapes::Evidence;
 use crate::site::clue::{Clue, ClueKind, Feature, TextHash};
+use crate::site::list_look::ListLook;
 use crate::site::matcher::eval::EvalContext;
 use crate::site::rule::{Alternative, FieldRule, NodeRule, NodeTarget};
 use access::AccessPath;
@@ -115,6 +116,7 @@ pub struct CompiledField {
     pub(in crate::site) alternatives: Vec<CompiledAlternative>,
     pub(in crate::site) distinct: bool,
     pub(in crate::site) runs_on: Option<u8>,
+    pub(in crate::site) look: Option<ListLook>,
     /// What the values are parts of, if it is the same for all alternatives.
     pub(in crate::site) inside: Option<Inside>,
 }
@@ -155,6 +157,7 @@ impl CompiledField {
         let mut insides = field.alternatives.iter().map(inside);
         let inside =
             insides.next().flatten().filter(|first| insides.all(|other| other == Some(*first)));
-        Self { alternatives, distinct: field.distinct, runs_on: field.runs_on, inside }
+        let FieldRule { distinct, runs_on, .. } = *field;
+        Self { alternatives, distinct, runs_on, look: field.look.clone(), inside }
     }
 }

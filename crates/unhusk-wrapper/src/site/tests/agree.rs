@@ -133,12 +133,8 @@ fn compare_rules(context: EvalContext<'_, '_>, matcher: &RuleMatcher<'_, '_>, ru
             cut: Cut::default(),
             rules: rules.to_vec(),
         };
-        let rule = FieldRule {
-            alternatives: vec![alternative],
-            distinct: true,
-            runs_on: None,
-            nested: None,
-        };
+        let alternatives = vec![alternative];
+        let rule = FieldRule { alternatives, distinct: true, ..FieldRule::default() };
         for (many, optional) in [(false, false), (false, true), (true, false)] {
             let field = Field { optional, many, ..Field::new("f") };
             let found = CompiledField::new(&rule).read(matcher, &field);

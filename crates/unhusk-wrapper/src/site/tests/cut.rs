@@ -2,7 +2,7 @@ use crate::site::{Cut, Mark};
 use proptest::prelude::*;
 
 fn mark(text: &str, last: bool) -> Mark {
-    Mark { text: text.to_owned(), last }
+    Mark { text: text.to_owned(), last, optional: false }
 }
 
 fn apply(after: Option<Mark>, before: Option<Mark>, text: &str) -> Option<&str> {
@@ -24,6 +24,14 @@ fn without_a_mark_there_is_no_value() {
     assert_eq!(apply(Some(mark("€", false)), None, "$12"), None);
     // The end is looked for behind the beginning.
     assert_eq!(apply(Some(mark("$", false)), Some(mark("a", false)), "a $12"), None);
+}
+
+#[test]
+fn without_an_optional_mark_the_value_reaches_to_the_edge() {
+    let maybe = |text| Some(Mark { optional: true, ..mark(text, false) });
+    assert_eq!(apply(maybe("No. "), maybe(" ("), "No. 12 (new)"), Some("12"));
+    assert_eq!(apply(maybe("No. "), maybe(" ("), "12 (new)"), Some("12"));
+    assert_eq!(apply(maybe("No. "), maybe(" ("), "No. 12"), Some("12"));
 }
 
 proptest! {

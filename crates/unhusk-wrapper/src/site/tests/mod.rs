@@ -3,6 +3,8 @@
 mod agree;
 mod confidence;
 mod cut;
+mod list_look;
 mod regions;
+mod relocate;
 mod shapes;
 mod lists;

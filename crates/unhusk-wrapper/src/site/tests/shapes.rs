@@ -54,12 +54,8 @@ fn compare(page: &Page, choices: &[usize]) {
             cut: Cut::default(),
             rules: rules.clone(),
         };
-        let rule = FieldRule {
-            alternatives: vec![alternative],
-            distinct: true,
-            runs_on: None,
-            nested: None,
-        };
+        let alternatives = vec![alternative];
+        let rule = FieldRule { alternatives, distinct: true, ..FieldRule::default() };
         let mut fields = [CompiledField::new(&rule)];
         let footprint = RuleFootprint::new(&mut fields, &texts);
         let asked = PageIndex::for_tokens(page, &footprint.tokens);
@@ -78,13 +74,27 @@ fn compare(page: &Page, choices: &[usize]) {
     }
 }
 
-/// The nodes with more than half of the votes of those rules that find something, every vote counted.
+/// The nodes that rules elect: among all, else among elements, else among texts.
 fn elected_one_by_one(context: EvalContext<'_, '_>, rules: &[NodeRule]) -> Vec<VisibleNode> {
+    let elected = elected_among(context, rules, &[NodeTarget::Element, NodeTarget::Text]);
+    if !elected.is_empty() {
+        return elected;
+    }
+    let elements = elected_among(context, rules, &[NodeTarget::Element]);
+    if elements.is_empty() { elected_among(context, rules, &[NodeTarget::Text]) } else { elements }
+}
+
+/// The nodes with more than half of the votes of those rules that find something, every vote counted.
+fn elected_among(
+    context: EvalContext<'_, '_>,
+    rules: &[NodeRule],
+    targets: &[NodeTarget],
+) -> Vec<VisibleNode> {
     let mut total = 0;
     let mut votes = vec![0; context.index.len()];
-    for target in [NodeTarget::Element, NodeTarget::Text] {
+    for target in targets {
         for rule in rules {
-            let nodes = nodes_one_by_one(context, rule, &target);
+            let nodes = nodes_one_by_one(context, rule, target);
             total += if nodes.is_empty() { 0 } else { rule.weight };
             for node in nodes {
                 votes[node as usize] += rule.weight;

@@ -13,6 +13,7 @@ use crate::record::Field;
 use crate::site::cache::shapes::Evidence;
 use crate::site::compile::{CompiledAlternative, CompiledField};
 use crate::site::cut::cut_span;
+use crate::site::list_look;
 use crate::site::lists::run_on;
 use crate::site::matcher::RuleMatcher;
 use crate::site::matcher::eval::EvalContext;
@@ -45,7 +46,10 @@ impl CompiledField {
         }
         all.sort_unstable();
         all.dedup();
-        all
+        match &self.look {
+            Some(look) => list_look::checked(context, look, all),
+            None => all,
+        }
     }
 
     /// The node of a single value.

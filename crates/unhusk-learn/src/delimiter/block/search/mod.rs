@@ -25,6 +25,7 @@ use super::{BlockStrings, PageEnds};
 use crate::Preference;
 use heads::Heads;
 use std::collections::BTreeSet;
+use unhusk_wrapper::internal::sort;
 
 /// Strings that fit together on all pages, if there are any.
 pub(super) fn search<'p>(
@@ -190,7 +191,7 @@ impl<'b, 'p> BlockSearch<'b, 'p> {
         let all = closes.all(&bounds, &mut self.budget)?;
         let mut all = pruned(all, &bounds, &mut self.budget)?;
         let is_token = |close: &str| ends_token(close, close.len());
-        all.sort_by_key(|close| (!close.text.is_empty(), !is_token(close.text)));
+        sort::by_key(&mut all, |close| (!close.text.is_empty(), !is_token(close.text)));
         all.retain(|close| reach == CloseReach::All || !close.text.is_empty());
         Ok(all)
     }

@@ -10,6 +10,7 @@ use super::BlockSearch;
 use super::heads::HeadOpenings;
 use memchr::memmem;
 use std::collections::BTreeSet;
+use unhusk_wrapper::internal::sort;
 
 /// Maximum number of bytes by which an opening string reaches beyond the left delimiter into the record.
 const MAX_REACH: usize = 64;
@@ -50,7 +51,7 @@ impl<'p> BlockSearch<'_, 'p> {
         let mut fitting = self.opens.fitting(last, &wanted, forbidden);
         // Whole opening tags first, then the beginnings of such tags; of equals, those nearer to the record.
         fitting.reverse();
-        fitting.sort_by_cached_key(|&open| {
+        sort::by_cached_key(&mut fitting, |&open| {
             let string = self.opens.string(open, self.opens.preferred(open));
             let is_tag = string.starts_with('<') && !string.starts_with("</");
             (!is_tag, !string.ends_with('>'), !self.opens.begins_token(open))

@@ -1,4 +1,4 @@
-//! Parses one value of a labels file: a string, a span, a place by number, or a selector.
+//! Parses one value of a labels file: a string, a span, a place by number, an attribute, or a selector.
 
 use super::super::GivenValue;
 use super::super::json::Json;
@@ -6,11 +6,12 @@ use super::unexpected;
 use crate::example::error::LabelProblem;
 use unhusk_page::Span;
 
-const FORMS: &str = r#"a string, a whole number, {"span": [b, e]}, {"text": ..., "at": n}, {"xpath": ...}, {"css": ...}, null, or a list"#;
+const FORMS: &str = r#"a string, a whole number, {"span": [b, e]}, {"text": ..., "at": n}, {"attribute": ...}, {"xpath": ...}, {"css": ...}, null, or a list"#;
 
 const DECIMAL: &str = r#"a decimal number as a string, as displayed on the page: "12.50""#;
 
-/// Whether an item of a list can only be a nested record: an object that is not a form of a value.
+/// Whether an item of a list can only be a nested record: an object that is not a form of a value. In a list,
+/// `{"attribute": ...}` is a nested record with that field, as it was before attributes could be asked for.
 pub(super) fn is_record(item: &Json) -> bool {
     let Json::Object(entries) = item else { return false };
     let has = |name: &str| entries.iter().any(|(key, _)| key == name);
@@ -35,6 +36,7 @@ pub(super) fn value(json: Json) -> Result<GivenValue, LabelProblem> {
             "span" => &mut parts.span,
             "text" => &mut parts.text,
             "at" => &mut parts.at,
+            "attribute" => &mut parts.attribute,
             "xpath" => &mut parts.xpath,
             "css" => &mut parts.css,
             _ => return Err(unexpected(&format!("an object with the key {key:?}"), FORMS)),
@@ -50,6 +52,7 @@ struct Parts {
     span: Option<Json>,
     text: Option<Json>,
     at: Option<Json>,
+    attribute: Option<Json>,
     xpath: Option<Json>,
     css: Option<Json>,
 }
@@ -57,6 +60,13 @@ struct Parts {
 impl Parts {
     fn value(self) -> Result<GivenValue, LabelProblem> {
         let text = self.text.map(|text| string(text, "a string in `text`")).transpose()?;
+        if let Some(attribute) = self.attribute {
+            if [&self.span, &self.at, &self.xpath, &self.css].iter().any(|part| part.is_some()) {
+                return Err(unexpected("keys that do not go together", FORMS));
+            }
+            let attribute = string(attribute, "the name of an attribute in `attribute`")?;
+            return Ok(GivenValue::Attribute { attribute, text });
+        }
         match (self.span, self.at, self.xpath, self.css, text) {
             (Some(json), None, None, None, None) => span(json).map(GivenValue::Span),
             (None, Some(at), None, None, Some(text)) => Ok(GivenValue::TextAt {

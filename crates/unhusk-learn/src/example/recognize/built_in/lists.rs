@@ -1,5 +1,7 @@
 //! Names of countries and currencies.
 
+use unhusk_wrapper::internal::sort;
+
 /// Members and observers of the United Nations, and territories with a code of their own, by their English short names
 /// and other common names.
 const COUNTRIES: &str = "Afghanistan|Albania|Algeria|Andorra|Angola|Antigua and Barbuda|Argentina|Armenia|Aruba|Australia|\
@@ -45,7 +47,7 @@ const NAMES: &str = "(?:(?:US|U\\.S\\.|United States|Canadian|Australian|Hong Ko
 /// An expression for all countries, longer names before their prefixes.
 pub(super) fn countries() -> String {
     let mut names: Vec<&str> = COUNTRIES.split('|').collect();
-    names.sort_by_key(|name| std::cmp::Reverse(name.len()));
+    sort::by_key(&mut names, |name| std::cmp::Reverse(name.len()));
     names.join("|")
 }
 

@@ -1,0 +1,156 @@
+//! Relocates records on pages where the rules for where records begin have failed, by what can be read there.
+//!
+//! A redesign may leave the rules for where records begin without their clues, or with other nodes that have them, while the
+//! fields of a record can still be read. So if far fewer records come out than usual, other regions are tried: the nodes of
+//! each rule by itself, and elements that repeat. The regions whose records have most fields win, if they clearly do.
+
+use super::cache::landmarks::Landmarks;
+use super::clue::{ClueWriter, TextHash};
+use super::matcher::RuleMatcher;
+use super::matcher::eval::EvalContext;
+use super::matcher::page_index::{NodeRange, PageIndex};
+use super::nested::Nested;
+use super::read::is_empty;
+use super::rule::{NodeTarget, Reach, Records};
+use super::{Site, regions};
+use crate::record::{Record, Schema};
+use rustc_hash::FxHashMap;
+use unhusk_page::VisibleNode;
+
+/// Records are too few if there are fewer than one of this number of those that are usual on a page.
+const FEW: usize = 3;
+/// Other regions have to be better by this factor: a page may have few records.
+const CLEARLY: f64 = 2.0;
+/// Regions of which records are read to compare groups.
+const SAMPLE: usize = 12;
+/// Most groups of elements that are compared, the largest first.
+const MAX_GROUPS: usize = 300;
+/// Least number of fields of a record that is found by what can be read there: single values are in menus, too.
+const MIN_FIELDS: f64 = 2.0;
+
+/// A page whose records are looked for.
+pub(super) struct Relocation<'a, 'p> {
+    pub(super) site: &'a Site,
+    pub(super) schema: &'a Schema,
+    pub(super) index: &'a PageIndex<'p>,
+    pub(super) landmarks: &'a Landmarks,
+}
+
+/// Regions, and how good the records in them are.
+struct Candidate {
+    scopes: Vec<NodeRange>,
+    score: f64,
+}
+
+impl<'p> Relocation<'_, 'p> {
+    /// Other regions of records, if there are clearly better ones than those that were found.
+    pub(super) fn better_than<'r>(
+        &self,
+        found: impl ExactSizeIterator<Item = &'r Record<'p>>,
+    ) -> Option<Vec<NodeRange>>
+    where
+        'p: 'r,
+    {
+        let Records::Regions(learnt) = self.site.records() else { return None };
+        if !self.schema.is_flat() || FEW * found.len() >= learnt.usual as usize {
+            return None;
+        }
+        let least =
+            CLEARLY * found.map(|record| completeness(n_filled(record), self.schema)).sum::<f64>();
+        let by_rules = self.of_rules().into_iter().map(|nodes| (nodes, 1.0));
+        let by_groups = groups(self.index).into_iter().map(|nodes| (nodes, MIN_FIELDS));
+        let mut best: Option<Candidate> = None;
+        for (nodes, min_fields) in by_rules.chain(by_groups) {
+            let candidate = self.candidate(&nodes, learnt.reach, min_fields);
+            let score = best.as_ref().map_or(least, |best| best.score);
+            best = candidate.filter(|other| other.score > score).or(best);
+        }
+        best.map(|best| best.scopes)
+    }
+
+    /// The nodes of each rule for where records begin.
+    fn of_rules(&self) -> Vec<Vec<VisibleNode>> {
+        let scope = self.index.whole();
+        let context = EvalContext { index: self.index, scope, landmarks: self.landmarks };
+        let matcher = RuleMatcher::new(context);
+        let rules = self.site.begin.iter().flatten();
+        let targets = [NodeTarget::Element, NodeTarget::Text];
+        rules.flat_map(|rule| targets.iter().map(|target| matcher.nodes(rule, target))).collect()
+    }
+
+    /// The regions that begin at some nodes; `None` if there is only one, or records lack most fields.
+    #[expect(clippy::cast_precision_loss, reason = "counts of records")]
+    fn candidate(&self, nodes: &[VisibleNode], reach: Reach, min_fields: f64) -> Option<Candidate> {
+        let scopes = regions::scopes(self.index, nodes, reach);
+        if scopes.len() < 2 {
+            return None;
+        }
+        let step = scopes.len().div_ceil(SAMPLE);
+        let (mut n_read, mut n_all, mut sum, mut n_sampled) = (0, 0, 0.0, 0);
+        for scope in scopes.iter().step_by(step) {
+            n_sampled += 1;
+            let Some(n_filled) = self.n_filled(*scope) else { continue };
+            n_read += 1;
+            n_all += n_filled;
+            sum += completeness(n_filled, self.schema);
+        }
+        let is_rich = n_read > 0 && n_all as f64 / f64::from(n_read) >= min_fields;
+        let score = sum / f64::from(n_sampled) * scopes.len() as f64;
+        is_rich.then_some(Candidate { scopes, score })
+    }
+
+    /// The number of fields that can be read in a region; `None` if it is not a record.
+    fn n_filled(&self, scope: NodeRange) -> Option<usize> {
+        let context = EvalContext { index: self.index, scope, landmarks: self.landmarks };
+        let mut flat = Nested::default();
+        let record = self.site.record(self.schema, &RuleMatcher::new(context), &mut flat)?;
+        Some(n_filled(&record))
+    }
+}
+
+fn n_filled(record: &Record<'_>) -> usize {
+    record.cells.iter().filter(|cell| !is_empty(cell)).count()
+}
+
+/// The share of the fields that a record has, squared: whole records are better than as many values in their parts.
+#[expect(clippy::cast_precision_loss, reason = "counts of fields")]
+fn completeness(n_filled: usize, schema: &Schema) -> f64 {
+    (n_filled as f64 / schema.fields().len().max(1) as f64).powi(2)
+}
+
+/// Groups of elements with the same tags around them, the same class, or both; outer elements first.
+fn groups(index: &PageIndex<'_>) -> Vec<Vec<VisibleNode>> {
+    let mut groups: Vec<Vec<VisibleNode>> = Vec::new();
+    let mut known: FxHashMap<TextHash, usize> = FxHashMap::default();
+    let mut paths: Vec<TextHash> = Vec::with_capacity(index.len());
+    for node in (0..).take(index.len()) {
+        let mut path =
+            index.parent(node).map_or_else(TextHash::default, |parent| paths[parent as usize]);
+        path.write("<");
+        path.write(index.tag(node));
+        paths.push(path);
+        if index.is_text(node) {
+            continue;
+        }
+        let mut add = |key| {
+            let at = *known.entry(key).or_insert(groups.len());
+            if at == groups.len() {
+                groups.push(Vec::new());
+            }
+            groups[at].push(node);
+        };
+        add(path);
+        if let Some(class) = index.tree().attribute(index.id(node), "class") {
+            for mut key in [path, TextHash::default()] {
+                key.write(".");
+                key.write(class.value);
+                add(key);
+            }
+        }
+    }
+    groups.retain(|group| group.len() > 1);
+    groups.sort_by_key(|group| std::cmp::Reverse(group.len()));
+    groups.truncate(MAX_GROUPS);
+    groups.sort_by_key(|group| group[0]);
+    groups
+}
