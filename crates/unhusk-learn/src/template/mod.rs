@@ -9,6 +9,7 @@
 //!    words are marked or linked here and there is one ([`mod@running`]).
 //! 2. Siblings that repeat are sets, unless the template tells them apart ([`sets`], [`rows`]); on a page alone the
 //!    group that looks most like results is ([`regions`]).
+//!    If most pages show one kind of records ([`lists`]), these are the data, whatever is around them.
 //! 3. What is left is aligned page by page ([`align`]), and the records of each set as pages are ([`draft`]); columns
 //!    that do not line up are free text, and become one ([`sparse`]).
 //! 4. Columns and sets are named by what the page says of them ([`names`]), and the one that holds most of the data
