@@ -101,9 +101,7 @@ fn has_gaps(leaves: &Leaves<'_>, nodes: &[LeafNode]) -> bool {
 fn n_levels_up(leaves: &Leaves<'_>, nodes: &[LeafNode]) -> usize {
     let mut nodes = nodes.to_vec();
     for n_levels in 0.. {
-        for node in &mut nodes {
-            *node = leaves.parent(*node);
-        }
+        nodes.iter_mut().for_each(|node| *node = leaves.parent(*node));
         let is_shared = nodes.windows(2).any(|two| two[0] == two[1]);
         if is_shared || nodes.contains(&NO_NODE) {
             return n_levels;

@@ -77,7 +77,7 @@ pub(super) fn find(
     let listed = listed.filter(|listed| {
         let n_scopes = listed.groups.len();
         let keyed = |group: &RecordGroup| finder.keyed(scopes[group.scope], &group.rows, n_scopes);
-        are_listed(listed, |group| keyed(group) <= MAX_KEYED_LISTED)
+        finder.are_listed(listed, |group| keyed(group) <= MAX_KEYED_LISTED)
             && !candidates.iter().any(|rows| rows.have_nearly_all_of(listed))
     });
     let listed = listed.map(|listed| finder.apart(listed));
@@ -102,7 +102,7 @@ pub(super) fn are_surely_listed(corpus: &LeafCorpus<'_, '_>, listed: &RecordSet)
     let frequencies = corpus.frequencies(&scopes);
     let finder = Finder { corpus, scopes: &scopes, frequencies: &frequencies };
     let n_scopes = listed.groups.len();
-    are_listed(listed, |group| {
+    finder.are_listed(listed, |group| {
         finder.share_told_apart(group.scope, &group.rows, n_scopes) <= MAX_KEYED
     })
 }
@@ -252,6 +252,14 @@ impl Finder<'_, '_, '_> {
         n_scopes < 2 || self.keyed(scope, rows, n_scopes) <= MAX_KEYED
     }
 
+    /// Whether the records of lists may be records at all, and are good on most pages.
+    fn are_listed(&self, listed: &RecordSet, is_good: impl Fn(&RecordGroup) -> bool) -> bool {
+        if NEVER.iter().any(|tag| listed.row.rsplit('/').next() == Some(tag)) {
+            return false;
+        }
+        2 * listed.groups.iter().filter(|group| is_good(group)).count() > listed.groups.len()
+    }
+
     /// The share of rows that have texts, each its own, that recur in other scopes: so the template tells them apart.
     #[expect(clippy::cast_precision_loss, reason = "counts of rows")]
     fn keyed(&self, scope: NodeScope, rows: &[NodeScope], n_scopes: usize) -> f64 {
@@ -295,14 +303,6 @@ impl Finder<'_, '_, '_> {
         let n_keyed = texts.iter().filter(is_keyed).count();
         n_keyed as f64 / rows.len().max(1) as f64
     }
-}
-
-/// Whether the records of lists may be records at all, and are good on most pages.
-fn are_listed(listed: &RecordSet, is_good: impl Fn(&RecordGroup) -> bool) -> bool {
-    if NEVER.iter().any(|tag| listed.row.rsplit('/').next() == Some(tag)) {
-        return false;
-    }
-    2 * listed.groups.iter().filter(|group| is_good(group)).count() > listed.groups.len()
 }
 
 /// Whether nearly all of some numbers are the same.
