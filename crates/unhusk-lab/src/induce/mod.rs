@@ -5,6 +5,7 @@ mod exalg;
 mod found;
 mod report;
 mod srr;
+mod stability;
 
 use crate::contest::workers;
 use crate::results::{Folders, write_csv};
@@ -19,6 +20,9 @@ pub(crate) struct Args {
     /// Only sites whose name contains this
     #[arg(long, default_value = "")]
     site: String,
+    /// Whether the records that one page shows are found from several pages, too
+    #[arg(long)]
+    stability: bool,
     #[command(flatten)]
     folders: Folders,
 }
@@ -41,6 +45,9 @@ pub(crate) struct InduceRow {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    if args.stability {
+        return stability::run(&args.site, &args.folders);
+    }
     let mut rows = Vec::new();
     for inducer in Inducer::all() {
         for (set, score) in columns::SETS {

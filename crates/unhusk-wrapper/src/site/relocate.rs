@@ -23,8 +23,10 @@ const FEW: usize = 3;
 const CLEARLY: f64 = 2.0;
 /// Regions of which records are read to compare groups.
 const SAMPLE: usize = 12;
+/// Regions of a group that are read before it is given up: a list can begin with a head.
+const PROBE: u32 = 3;
 /// Most groups of elements that are compared, the largest first.
-const MAX_GROUPS: usize = 300;
+const MAX_GROUPS: usize = 100;
 /// Least number of fields of a record that is found by what can be read there: single values are in menus, too.
 const MIN_FIELDS: f64 = 2.0;
 
@@ -61,8 +63,8 @@ impl<'p> Relocation<'_, 'p> {
         let by_groups = groups(self.index).into_iter().map(|nodes| (nodes, MIN_FIELDS));
         let mut best: Option<Candidate> = None;
         for (nodes, min_fields) in by_rules.chain(by_groups) {
-            let candidate = self.candidate(&nodes, learnt.reach, min_fields);
             let score = best.as_ref().map_or(least, |best| best.score);
+            let candidate = self.candidate(&nodes, learnt.reach, min_fields);
             best = candidate.filter(|other| other.score > score).or(best);
         }
         best.map(|best| best.scopes)
@@ -87,16 +89,21 @@ impl<'p> Relocation<'_, 'p> {
         }
         let step = scopes.len().div_ceil(SAMPLE);
         let (mut n_read, mut n_all, mut sum, mut n_sampled) = (0, 0, 0.0, 0);
+        let is_rich = |n_read: u32, n_all: usize| {
+            n_read > 0 && n_all as f64 / f64::from(n_read) >= min_fields
+        };
         for scope in scopes.iter().step_by(step) {
+            if n_sampled == PROBE && !is_rich(n_read, n_all) {
+                return None;
+            }
             n_sampled += 1;
             let Some(n_filled) = self.n_filled(*scope) else { continue };
             n_read += 1;
             n_all += n_filled;
             sum += completeness(n_filled, self.schema);
         }
-        let is_rich = n_read > 0 && n_all as f64 / f64::from(n_read) >= min_fields;
         let score = sum / f64::from(n_sampled) * scopes.len() as f64;
-        is_rich.then_some(Candidate { scopes, score })
+        is_rich(n_read, n_all).then_some(Candidate { scopes, score })
     }
 
     /// The number of fields that can be read in a region; `None` if it is not a record.
@@ -149,6 +156,8 @@ fn groups(index: &PageIndex<'_>) -> Vec<Vec<VisibleNode>> {
         }
     }
     groups.retain(|group| group.len() > 1);
+    groups.sort_unstable();
+    groups.dedup();
     groups.sort_by_key(|group| std::cmp::Reverse(group.len()));
     groups.truncate(MAX_GROUPS);
     groups.sort_by_key(|group| group[0]);
