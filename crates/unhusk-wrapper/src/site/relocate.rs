@@ -19,6 +19,8 @@ use unhusk_page::VisibleNode;
 
 /// Records are too few if there are fewer than one of this number of those that are usual on a page.
 const FEW: usize = 3;
+/// So many records are enough, however many are usual: a page may have fewer, but rules that fail find a few at most.
+const ENOUGH: usize = 10;
 /// Other regions have to be better by this factor: a page may have few records.
 const CLEARLY: f64 = 2.0;
 /// Regions of which records are read to compare groups.
@@ -54,7 +56,8 @@ impl<'p> Relocation<'_, 'p> {
         'p: 'r,
     {
         let Records::Regions(learnt) = self.site.records() else { return None };
-        if !self.schema.is_flat() || FEW * found.len() >= learnt.usual as usize {
+        let is_enough = found.len() >= ENOUGH || FEW * found.len() >= learnt.usual as usize;
+        if !self.schema.is_flat() || is_enough {
             return None;
         }
         let least =
