@@ -100,8 +100,8 @@ const MAX_ALIGNMENTS_IN_PART: usize = 5;
 /// Least number of labelled records from which it is inferred that a field is always present, if all records of their pages
 /// are labelled: by Laplace's rule of succession the next record has the field too with a probability of 0.9.
 const MIN_REQUIRED: usize = 9;
-/// The same if pages are labelled in part: by Laplace's rule of succession the next record has the field too with a
-/// probability of 0.95.
+/// Least number of labelled records from which it is inferred that a field is always present, if pages are labelled in part:
+/// by Laplace's rule of succession the next record has the field too with a probability of 0.95.
 const MIN_REQUIRED_IN_PART: usize = 19;
 /// Most kinds of records beside the first.
 const MAX_KINDS: usize = 3;

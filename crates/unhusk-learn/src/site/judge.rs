@@ -42,7 +42,7 @@ pub(super) struct NodeFacts {
     appearance: Appearance,
     /// Whether the node is in a menu.
     is_in_menu: bool,
-    /// Whether there is nothing to read.
+    /// Whether the node has no text but white space.
     is_blank: bool,
 }
 
@@ -74,8 +74,8 @@ impl Appearance {
 const STEEPNESS: f64 = 60.0;
 /// Penalty for matches inside navigation menus: if all labels have the same text, rules may select it in a menu.
 const MENU: f64 = 0.1;
-/// The number of records without labels from which rules are told apart by what they read there: five unlabelled pages
-/// do nearly as well as more (`docs/results/fewshot.md`).
+/// Number of unlabelled records from which on what rules read there counts in full: five unlabelled pages do nearly as well
+/// as more (`docs/results/fewshot.md`).
 const ENOUGH: f64 = 5.0;
 /// Most rules that vote.
 const MAX_VOTERS: usize = 16;
@@ -226,7 +226,7 @@ impl Judge<'_, '_> {
         self.trust() * seen + agreement + more - burden - in_menus
     }
 
-    /// How much what rules read on pages without labels counts: what one page shows may be chance, and must not
+    /// Weight, from 0 to 1, of what a rule reads on pages without labels: what one page shows may be chance, and must not
     /// outweigh rules that the labelled pages support as well.
     #[expect(clippy::cast_precision_loss, reason = "counts of records")]
     fn trust(&self) -> f64 {
