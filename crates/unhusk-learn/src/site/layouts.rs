@@ -5,7 +5,6 @@
 //! if each has marks: classes and texts that all its labelled pages have and no other labelled page has.
 
 use super::attempt::{WrapperCandidate, f1, values};
-use super::regions::paths;
 use crate::example::TrainingSet;
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
@@ -85,7 +84,7 @@ impl LayoutTraits {
                 marks.insert((ClueKind::TextBefore, caption.text.to_string()));
             }
         }
-        Self { shape: paths(&index).into_iter().collect(), marks }
+        Self { shape: index.tag_paths().into_iter().collect(), marks }
     }
 
     /// The share of the elements of two pages that both have.

@@ -5,7 +5,6 @@
 //! labelled ones first; nodes of a wider container belong to the list if they look as much like the labelled ones as its
 //! nearest records do, and are not copies of them, as in a second tab.
 
-use super::regions::paths;
 use super::shape::{overlap, shape};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
@@ -43,7 +42,7 @@ const MIN_GONE_THROUGH: usize = 5;
 
 impl<'a, 'p> ListPage<'a, 'p> {
     pub(super) fn new(index: &'a PageIndex<'p>) -> Self {
-        let paths = paths(index);
+        let paths = index.tag_paths();
         let mut by_path: FxHashMap<TextHash, Vec<Node>> = FxHashMap::default();
         for (node, path) in (0..).zip(&paths) {
             by_path.entry(*path).or_default().push(node);

@@ -208,7 +208,7 @@ fn groups(
     let (mut n_votes, reached) = (0, Reached::default());
     for (page, example) in examples.examples().iter().enumerate() {
         let placed = placed.begins.get(page).map_or(&[][..], |begins| begins);
-        let (index, paths) = (&indexes[page], paths(&indexes[page]));
+        let (index, paths) = (&indexes[page], indexes[page].tag_paths());
         let mut voter = Voter {
             index,
             page,
@@ -234,19 +234,6 @@ fn count_labels(examples: &TrainingSet<'_>) -> usize {
         _ => 0,
     };
     records.flat_map(|record| &record.cells).map(of_cell).sum()
-}
-
-/// For each node the path of tags from the top of the page.
-pub(super) fn paths(index: &PageIndex<'_>) -> Vec<TextHash> {
-    let mut paths: Vec<TextHash> = Vec::with_capacity(index.len());
-    for node in (0..).take(index.len()) {
-        let mut path =
-            index.parent(node).map_or_else(TextHash::default, |parent| paths[parent as usize]);
-        path.write("<");
-        path.write(index.tag(node));
-        paths.push(path);
-    }
-    paths
 }
 
 struct Voter<'a, 'p> {

@@ -132,13 +132,7 @@ fn completeness(n_filled: usize, schema: &Schema) -> f64 {
 fn groups(index: &PageIndex<'_>) -> Vec<Vec<VisibleNode>> {
     let mut groups: Vec<Vec<VisibleNode>> = Vec::new();
     let mut known: FxHashMap<TextHash, usize> = FxHashMap::default();
-    let mut paths: Vec<TextHash> = Vec::with_capacity(index.len());
-    for node in (0..).take(index.len()) {
-        let mut path =
-            index.parent(node).map_or_else(TextHash::default, |parent| paths[parent as usize]);
-        path.write("<");
-        path.write(index.tag(node));
-        paths.push(path);
+    for (node, path) in (0..).zip(index.tag_paths()) {
         if index.is_text(node) {
             continue;
         }

@@ -7,6 +7,7 @@ mod texts;
 mod tokens;
 
 use crate::site::cache::Caches;
+use crate::site::clue::{ClueWriter, TextHash};
 use crate::site::compile::tokens::TokenSet;
 pub(in crate::site) use nodes::MAX_OTHERS;
 use std::sync::Arc;
@@ -87,6 +88,19 @@ impl<'p> PageIndex<'p> {
     /// The range of a node and all nodes below it.
     pub fn subtree(&self, node: VisibleNode) -> NodeRange {
         NodeRange { first: node, end: self.end(node) }
+    }
+
+    /// Returns for each node the hash of the tags from the top of the page down to it.
+    pub fn tag_paths(&self) -> Vec<TextHash> {
+        let mut paths: Vec<TextHash> = Vec::with_capacity(self.len());
+        for node in (0..).take(self.len()) {
+            let mut path =
+                self.parent(node).map_or_else(TextHash::default, |parent| paths[parent as usize]);
+            path.write("<");
+            path.write(self.tag(node));
+            paths.push(path);
+        }
+        paths
     }
 
     /// The ancestors that are in the scope, nearest first.
