@@ -59,6 +59,14 @@ pub enum LearnError {
         /// The field.
         field: String,
     },
+    /// A wrapper was found, and it reads no value of a labelled field.
+    #[error("field `{field}`: no rule reads any of its {n_labelled} labelled values")]
+    UnreadField {
+        /// The field.
+        field: String,
+        /// The number of its labelled values.
+        n_labelled: usize,
+    },
     /// None of several classes has a wrapper that fits.
     #[error("no wrapper fits{}", list(tried))]
     NoneFits {

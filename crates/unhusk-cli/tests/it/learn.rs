@@ -309,6 +309,10 @@ fn overlapping_spans_are_an_answer_not_a_panic() {
     let says = "warning: field `country`: no rule was found, so it stays empty; check its labels";
     assert!(run.stderr.contains(says), "{}", run.stderr);
     assert!(run.stderr.contains("is read fully: country 0 of 3\n"), "{}", run.stderr);
+    let run = folder.run(&["learn", "labels.json", "--strict"]);
+    assert_eq!(run.code, 1, "{}", run.stderr);
+    let says = "error: field `country`: no rule reads any of its 3 labelled values";
+    assert!(run.stderr.starts_with(says), "{}", run.stderr);
     let run = folder.run(&["learn", "labels.json", "-m", "lr", "--strict"]);
     assert_eq!(run.code, 1, "{}", run.stderr);
     assert!(run.stderr.starts_with("error: `lr` cannot express these labels"), "{}", run.stderr);

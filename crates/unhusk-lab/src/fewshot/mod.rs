@@ -141,7 +141,7 @@ fn one_trial(
             }
             row.calibration.merge(&tally.calibration);
             lines.extend(tally.failures.iter().map(|failure| report::failure(row, failure)));
-            tally.figures(site)
+            tally.figures(site, &task.labels)
         }
     };
     row.add(&figures, &attempt, &task);

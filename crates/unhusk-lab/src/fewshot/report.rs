@@ -3,7 +3,7 @@
 use super::TaskSetting;
 use super::row::FewshotRow;
 use crate::contest::half::SiteHalf;
-use crate::contest::measure::Failure;
+use crate::contest::measure::{Failure, Figures};
 use crate::contest::set::{BenchmarkSet, LabelScope};
 use std::fmt::Write;
 
@@ -12,7 +12,7 @@ const INFALLIBLE: &str = "writing to a string cannot fail";
 /// Writes one line per setting and method: the mean over sites.
 pub(super) fn summary(rows: &[FewshotRow]) -> String {
     let mut text = String::new();
-    let head = "set            labels  train  with method        F1   (fit, report) median   hit    sound  pages  records failed    ms  pages/s  MB/s";
+    let head = "set            labels  train  with method        F1   (fit, report) median   hit    sound (fit, report)  pages  records failed    ms  pages/s  MB/s";
     writeln!(text, "{head}").expect(INFALLIBLE);
     for of_setting in by_setting(rows) {
         let row = sum(&of_setting);
@@ -20,18 +20,20 @@ pub(super) fn summary(rows: &[FewshotRow]) -> String {
         let (pages_per_s, mb_per_s) = row.speed().unwrap_or_default();
         writeln!(
             text,
-            "{:14} {:7} {:5} {:5} {:10} {:6.3} ({:.3}, {:.3}) {:6.3} {:6.3} {:6.3} {:6.3} {:7.3} {:6} {:7.1} {:7.0} {:5.0}",
+            "{:14} {:7} {:5} {:5} {:10} {:6.3} ({:.3}, {:.3}) {:6.3} {:6.3} {:6.3} ({:.3}, {:.3}) {:6.3} {:7.3} {:6} {:7.1} {:7.0} {:5.0}",
             row.set.name(),
             row.setting.scope.name(),
             row.setting.n_train,
             row.setting.n_unlabelled,
             row.method,
             mean.f1,
-            f1_of_half(&of_setting, SiteHalf::Fit),
-            f1_of_half(&of_setting, SiteHalf::Report),
+            mean_of_half(&of_setting, SiteHalf::Fit, |mean| mean.f1),
+            mean_of_half(&of_setting, SiteHalf::Report, |mean| mean.f1),
             median_f1(&of_setting),
             mean.page_hit_f1,
             mean.sound_f1,
+            mean_of_half(&of_setting, SiteHalf::Fit, |mean| mean.sound_f1),
+            mean_of_half(&of_setting, SiteHalf::Report, |mean| mean.sound_f1),
             mean.pages_right,
             mean.record_f1,
             row.n_failed(),
@@ -84,7 +86,7 @@ Made by `cargo run --release -p unhusk-lab -- COMMAND`; figures by site in `crat
 
 * **F1**: values right, missed and surplus over all test pages of a site, by folded text (by exact span on WIEN); on SWDE per field, then the mean over the fields of a site. The figure is the mean over sites.
 * **hit**: page-hit F1, the usual measure with SWDE: a field on a page is right if at least one of its values was extracted, missed if none was, surplus if all extracted values are wrong.
-* **sound**: F1 without two fields whose truth is defective (`mpaa_rating` of movie/allmovie is cut to one letter, `director` of movie/amctv lacks its first word).
+* **sound**: F1 over the fields that can be learnt: those that some label shows, without two whose truth is defective (`mpaa_rating` of movie/allmovie is cut to one letter, `director` of movie/amctv lacks its first word).
 * **pages**: share of pages on which nothing is missed and nothing surplus. **records**: F1 of records that are right in all known cells.
 * **failed**: trials in which nothing was learnt; they count as 0 in all means.
 * **ms**: reading the labelled and the unlabelled pages, placing the labels, learning. **pages/s**, **MB/s**: one core, parsing included.
@@ -230,11 +232,11 @@ fn sum(rows: &[FewshotRow]) -> FewshotRow {
     sum
 }
 
-/// Returns the mean F1 of the sites of one half; NaN if it has none.
+/// Returns the mean of a figure over the sites of one half; NaN if it has none.
 #[expect(clippy::cast_precision_loss, reason = "sites are few")]
-fn f1_of_half(rows: &[FewshotRow], half: SiteHalf) -> f64 {
+fn mean_of_half(rows: &[FewshotRow], half: SiteHalf, figure: impl Fn(&Figures) -> f64) -> f64 {
     let is_chosen = |row: &&FewshotRow| SiteHalf::of_path(&row.site) == half;
-    let of_half: Vec<f64> = rows.iter().filter(is_chosen).map(|row| row.mean().f1).collect();
+    let of_half: Vec<f64> = rows.iter().filter(is_chosen).map(|row| figure(&row.mean())).collect();
     of_half.iter().sum::<f64>() / of_half.len() as f64
 }
 

@@ -154,7 +154,7 @@ fn rows(
         for (page_idx, read) in task.test.iter().zip(of_variant) {
             tally.add(task.site, *page_idx, CompareBy::Text, read);
         }
-        tally.figures(task.site)
+        tally.figures(task.site, &task.labels)
     };
     let row = |(variant_idx, (change, _)): (usize, &(&'static str, Vec<PageChange>))| RedesignRow {
         site: task.site.name.clone(),

@@ -106,7 +106,7 @@ fn f1(contestant: &Contestant, old: &BenchmarkSite, new: &BenchmarkSite) -> f64 
     for (page_idx, read) in task.test.iter().zip(&answers) {
         tally.add(new, *page_idx, CompareBy::Text, read);
     }
-    tally.figures(new).f1
+    tally.figures(new, &task.labels).f1
 }
 
 /// Writes a line per method: means over the pairs, and over each half of them.

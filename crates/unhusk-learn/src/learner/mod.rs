@@ -20,6 +20,7 @@ pub use learned::{ChosenPlace, Learned};
 pub use look_alikes::LookAlikes;
 
 use crate::example::{GivenCell, Labels, PageLabels, Strictness, TrainingSet};
+use crate::score::Score;
 use crate::{CATALOG, LearnError, LearnedRule, Method, Preference, Settings, find_method};
 use input::{Input, given_record};
 use unhusk_page::Page;
@@ -217,7 +218,7 @@ impl<'p> Learner<'p> {
     /// names each with the reason. A [strict](Self::strict) learner does not.
     ///
     /// # Errors
-    /// If no wrapper fits.
+    /// If no wrapper fits; if the learner is strict, also if a labelled field is never read.
     pub fn learn_from(&self, examples: &TrainingSet<'_>) -> Result<Learned, LearnError> {
         let learned = match self.method.learn(examples, &self.settings) {
             Ok(rule) => self.finish(rule, examples),
@@ -227,6 +228,9 @@ impl<'p> Learner<'p> {
                 None => return Err(error),
             },
         };
+        if self.input.strictness == Some(Strictness::Strict) {
+            all_fields_read(&learned.evaluation)?;
+        }
         Ok(learned.with_look_alikes(&self.look_alikes(examples)))
     }
 
@@ -254,5 +258,15 @@ impl<'p> Learner<'p> {
             .filter(|other| other.name != self.method.name && !other.is_baseline)
             .filter(|other| other.learn(examples, &self.settings).is_ok())
             .collect()
+    }
+}
+
+/// Checks that some value of each labelled field is read.
+fn all_fields_read(score: &Score) -> Result<(), LearnError> {
+    match score.fields.iter().find(|(_, counts)| counts.right == 0 && counts.missed > 0) {
+        Some((field, counts)) => {
+            Err(LearnError::UnreadField { field: field.clone(), n_labelled: counts.missed })
+        }
+        None => Ok(()),
     }
 }

@@ -1,7 +1,7 @@
 //! The cells of records by field; nested fields become fields of their own.
 
 use super::sample::{MAX_KNOWN_BYTES, cut};
-use crate::record::{Cell, Datatype, Field, FieldType, Record, Schema, Value};
+use crate::record::{Cell, Datatype, Field, FieldType, Record, Schema, Value, Votes};
 use std::collections::{BTreeMap, BTreeSet};
 use unhusk_page::Span;
 
@@ -55,6 +55,16 @@ fn gather<'r>(
             leaves.push(LeafField { name, datatype, cells: cells.map(values).collect() });
         }
     }
+}
+
+/// The votes on the single values of records, with the positions of their fields.
+pub(super) fn votes(records: &[Record<'_>]) -> Vec<(usize, Votes)> {
+    let cells = records.iter().flat_map(|record| record.cells.iter().enumerate());
+    let of_cell = |(position, cell): (usize, &Cell<'_>)| match cell {
+        Cell::One(value) => Some((position, value.confidence?.votes()?)),
+        _ => None,
+    };
+    cells.filter_map(of_cell).collect()
 }
 
 fn nested<'r>(cell: &'r Cell<'r>) -> &'r [Record<'r>] {

@@ -147,7 +147,7 @@ impl Profile {
             field.shared =
                 leaf.values().filter(|value| shared.contains(&value.span)).count() as u64;
         }
-        profile.add_votes(wrapper, schema, page);
+        profile.add_votes(wrapper, schema, page, records);
         if schema.is_flat() && (1..=MAX_KNOWN_RECORDS).contains(&n_records) {
             let page = KnownPage {
                 page: format!("{:016x}", sample::hash(page.source())),
@@ -179,14 +179,23 @@ impl Profile {
     }
 
     /// Adds the votes of the rules, if rules vote. Nested fields have no votes of their own.
-    fn add_votes(&mut self, wrapper: &AnyWrapper, schema: &Schema, page: &Page) {
+    fn add_votes(
+        &mut self,
+        wrapper: &AnyWrapper,
+        schema: &Schema,
+        page: &Page,
+        records: &[Record<'_>],
+    ) {
         let AnyWrapper::Site(site) = wrapper else { return };
-        for votes in site.votes(schema, page) {
-            let name = schema.fields().get(votes.field).map(|field| &field.name);
+        let is_counted = records.iter().all(|record| record.confidence().is_some());
+        // Where the records were read without confidence, the rules vote again.
+        let votes = if is_counted { gather::votes(records) } else { site.votes(schema, page) };
+        for (field, votes) in votes {
+            let name = schema.fields().get(field).map(|field| &field.name);
             let field = self.fields.iter_mut().find(|field| Some(&field.name) == name);
             if let Some(field) = field {
-                field.votes.add(thousandths(votes.share));
-                field.contest.add(thousandths(votes.contest));
+                field.votes.add(u64::from(votes.share));
+                field.contest.add(u64::from(votes.contest));
             }
         }
     }

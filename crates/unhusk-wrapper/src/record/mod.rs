@@ -8,6 +8,7 @@ mod typed_reader;
 mod view;
 
 pub use confidence::Confidence;
+pub(crate) use confidence::Votes;
 pub use datatype::{Datatype, Date, FieldType, Time, Typed};
 pub use iri::{IriError, KNOWN_PREFIXES, Prefixes};
 pub use schema::{Field, Schema, SchemaError};

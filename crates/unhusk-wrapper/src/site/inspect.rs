@@ -4,9 +4,9 @@
 use super::cache::landmarks::Landmarks;
 use super::matcher::page_index::{NodeRange, PageIndex};
 use super::nested::Nested;
-use super::vote::confidence::{self, FieldVotes};
+use super::vote::confidence;
 use super::{Records, Site};
-use crate::record::{Record, Schema};
+use crate::record::{Record, Schema, Votes};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ impl Site {
         index: &PageIndex<'p>,
     ) -> Vec<(NodeRange, Record<'p>)> {
         let mut nested = Nested::read(self.fields(), schema, index, false);
-        self.each_record(schema, index, &mut nested, |_, _| {})
+        self.each_record(schema, index, &mut nested, |_, _| {}).records
     }
 
     /// The records of a page, with the first nodes of their regions.
@@ -40,8 +40,8 @@ impl Site {
         scopes.map(|scope| index.id(scope.first)).collect()
     }
 
-    /// How the rules voted on the single values of a page, record by record.
-    pub fn votes(&self, schema: &Schema, page: &Page) -> Vec<FieldVotes> {
+    /// How the rules voted on the single values of a page, record by record, with the positions of their fields.
+    pub(crate) fn votes(&self, schema: &Schema, page: &Page) -> Vec<(usize, Votes)> {
         let index = self.index(page);
         match &self.saved.records {
             Records::Sequence(_) => Vec::new(),
@@ -53,7 +53,7 @@ impl Site {
         }
     }
 
-    fn votes_on(&self, schema: &Schema, index: &PageIndex<'_>) -> Vec<FieldVotes> {
+    fn votes_on(&self, schema: &Schema, index: &PageIndex<'_>) -> Vec<(usize, Votes)> {
         let votes = RefCell::new(Vec::new());
         let mut nested = Nested::read(self.fields(), schema, index, false);
         self.each_record(schema, index, &mut nested, |matcher, record| {

@@ -77,7 +77,6 @@ pub use rule::{
     Alternative, Extent, FieldRule, Layout, NodeRule, NodeTarget, Reach, Records, Regions,
 };
 pub use saved::SiteError;
-pub use vote::confidence::FieldVotes;
 
 use clue::TextHash;
 use clue::caption::PrefixSet;

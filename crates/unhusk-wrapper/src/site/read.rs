@@ -9,12 +9,20 @@ use super::matcher::page_index::{NodeRange, PageIndex};
 use super::nested::Nested;
 use super::relocate::Relocation;
 use super::vote::confidence;
-use super::{Records, Site, layouts, nested, regions};
+use super::{Records, Site, layouts, nested, regions, relocate};
 use crate::delimiter::DelimiterWrapper;
 use crate::record::{Cell, Field, Record, Schema, Value};
 use crate::{Extract, RawExtraction};
 use std::sync::Arc;
 use unhusk_page::Page;
+
+/// The records of a page.
+pub(super) struct FoundRecords<'p> {
+    /// With their regions.
+    pub(super) records: Vec<(NodeRange, Record<'p>)>,
+    /// Whether they were found by their fields, because the rules for where records begin failed.
+    is_relocated: bool,
+}
 
 impl Extract for Site {
     fn extract<'p>(&self, schema: &Schema, page: &'p Page) -> RawExtraction<'p> {
@@ -84,9 +92,11 @@ impl Site {
             }
         };
         let mut nested = Nested::read(self.fields(), schema, index, with_confidence);
-        let records = self.each_record(schema, index, &mut nested, seen).into_iter();
-        let records: Vec<Record<'p>> = records.map(|(_, record)| record).collect();
+        let found = self.each_record(schema, index, &mut nested, seen);
+        let records: Vec<Record<'p>> =
+            found.records.into_iter().map(|(_, record)| record).collect();
         let mut warnings = nested.left_over();
+        warnings.extend(found.is_relocated.then(relocate::warning));
         warnings.extend(regions::too_few(&self.saved.records, records.len()));
         RawExtraction { records, warnings }
     }
@@ -96,14 +106,14 @@ impl Site {
         PageIndex::for_tokens(page, &self.tokens)
     }
 
-    /// The records of a page with their regions; calls `seen` with each as it is found.
+    /// The records of a page; calls `seen` with each as it is found.
     pub(super) fn each_record<'p>(
         &self,
         schema: &Schema,
         index: &PageIndex<'p>,
         nested: &mut Nested<'p>,
         seen: impl Fn(&RuleMatcher<'_, 'p>, &mut Record<'p>),
-    ) -> Vec<(NodeRange, Record<'p>)> {
+    ) -> FoundRecords<'p> {
         let landmarks =
             Landmarks::new(Arc::clone(&self.landmarks)).beginning(Arc::clone(&self.prefixes));
         let shapes = ShapeCache::new(index, &self.footprint);
@@ -123,14 +133,16 @@ impl Site {
         };
         let mut found = read(self.scopes(index, &landmarks));
         let relocation = Relocation { site: self, schema, index, landmarks: &landmarks };
-        if let Some(better) = relocation.better_than(found.iter().map(|(_, record)| record)) {
+        let better = relocation.better_than(found.iter().map(|(_, record)| record));
+        let is_relocated = better.is_some();
+        if let Some(better) = better {
             found = read(better);
         }
         let record = |(matcher, mut record): (RuleMatcher<'_, 'p>, Record<'p>)| {
             seen(&matcher, &mut record);
             (matcher.context.scope, record)
         };
-        found.into_iter().map(record).collect()
+        FoundRecords { records: found.into_iter().map(record).collect(), is_relocated }
     }
 
     pub(super) fn record<'p>(

@@ -15,7 +15,7 @@ use super::rule::{NodeTarget, Reach, Records};
 use super::{Site, regions};
 use crate::record::{Record, Schema};
 use rustc_hash::FxHashMap;
-use unhusk_page::VisibleNode;
+use unhusk_page::{VisibleNode, Warning};
 
 /// Records are too few if there are fewer than one of this number of those that are usual on a page.
 const FEW: usize = 3;
@@ -116,6 +116,12 @@ impl<'p> Relocation<'_, 'p> {
         let record = self.site.record(self.schema, &RuleMatcher::new(context), &mut flat)?;
         Some(n_filled(&record))
     }
+}
+
+/// Tells that the records of a page were relocated.
+pub(super) fn warning() -> Warning {
+    let note = "records do not begin on this page as on the labelled ones; they were found by their fields: check them";
+    Warning::Note(note.to_owned())
 }
 
 fn n_filled(record: &Record<'_>) -> usize {

@@ -20,6 +20,8 @@ pub(crate) use failure::Failure;
 
 use super::site::BenchmarkSite;
 use super::truth::CompareBy;
+use serde_json::Value;
+use std::collections::BTreeSet;
 use unhusk::example::Example;
 use unhusk::record::{Record, Schema};
 use unhusk::score::{Score, ValueCounts};
@@ -49,7 +51,7 @@ struct FieldTally {
 pub(crate) struct Figures {
     pub(crate) f1: f64,
     pub(crate) page_hit_f1: f64,
-    /// Value F1 without fields whose truth is known to be wrong.
+    /// Value F1 over the fields that can be learnt: some label shows them, and their truth is not known to be wrong.
     pub(crate) sound_f1: f64,
     pub(crate) sound_page_hit_f1: f64,
     pub(crate) pages_right: f64,
@@ -92,9 +94,14 @@ impl TaskTally {
         &mut self.fields[position]
     }
 
-    pub(crate) fn figures(&self, site: &BenchmarkSite) -> Figures {
-        let sound: Vec<_> =
-            self.fields.iter().filter(|field| site.has_sound_truth(&field.name)).collect();
+    /// The scores; `labels` are those that were given, `labels/1`.
+    pub(crate) fn figures(&self, site: &BenchmarkSite, labels: &Value) -> Figures {
+        let labelled = labelled_fields(labels);
+        let is_sound = |field: &&FieldTally| {
+            let top = field.name.split('.').next().unwrap_or_default();
+            site.has_sound_truth(&field.name) && labelled.contains(top)
+        };
+        let sound: Vec<_> = self.fields.iter().filter(is_sound).collect();
         let all: Vec<_> = self.fields.iter().collect();
         let alike = site.set.fields_count_alike();
         Figures {
@@ -106,6 +113,16 @@ impl TaskTally {
             record_f1: self.records.f1(),
         }
     }
+}
+
+/// The names of the fields that have a value in some record.
+fn labelled_fields(labels: &Value) -> BTreeSet<&str> {
+    let pages = labels["pages"].as_array().into_iter().flatten();
+    let records = pages.flat_map(|page| page["records"].as_array().into_iter().flatten());
+    let cells = records.filter_map(Value::as_object).flatten();
+    let is_filled =
+        |value: &Value| !value.is_null() && value.as_array().is_none_or(|all| !all.is_empty());
+    cells.filter(|(_, value)| is_filled(value)).map(|(name, _)| name.as_str()).collect()
 }
 
 fn hit(counts: ValueCounts) -> ValueCounts {

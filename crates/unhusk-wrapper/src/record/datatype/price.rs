@@ -38,6 +38,9 @@ const CODES: &str = "AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD
     PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT \
     TND TOP TRY TTD TWD TZS UAH UGX USD UYU UZS VED VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG";
 
+/// Length of each of them.
+const CODE_BYTES: usize = 3;
+
 /// Currencies that divide into thousandths.
 const THOUSANDTHS: [&str; 7] = ["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"];
 
@@ -45,7 +48,7 @@ const THOUSANDTHS: [&str; 7] = ["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"]
 const MAX_BYTES: usize = 128;
 
 pub(super) fn price(text: &str) -> Option<Typed> {
-    if text.len() > MAX_BYTES {
+    if text.len() > MAX_BYTES || !text.bytes().any(|byte| byte.is_ascii_digit()) {
         return None;
     }
     let (sign, text) = match text.strip_prefix(['-', '\u{2212}']) {
@@ -71,7 +74,10 @@ pub(super) fn price(text: &str) -> Option<Typed> {
 
 fn currency_before(text: &str) -> (Option<&'static str>, &str) {
     let sign = SIGNS.iter().find_map(|(sign, code)| Some((*code, text.strip_prefix(sign)?)));
-    let code = || codes().find_map(|code| Some((code, text.strip_prefix(code)?)));
+    let code = || {
+        let (start, rest) = text.split_at_checked(CODE_BYTES)?;
+        Some((code(start)?, rest))
+    };
     match sign.or_else(code) {
         Some((currency, rest)) => (Some(currency), rest.trim_start()),
         None => (None, text),
@@ -80,15 +86,22 @@ fn currency_before(text: &str) -> (Option<&'static str>, &str) {
 
 fn currency_after(text: &str) -> (Option<&'static str>, &str) {
     let sign = SIGNS.iter().find_map(|(sign, code)| Some((*code, text.strip_suffix(sign)?)));
-    let code = || codes().find_map(|code| Some((code, text.strip_suffix(code)?)));
+    let code = || {
+        let (rest, end) = text.split_at_checked(text.len().checked_sub(CODE_BYTES)?)?;
+        Some((code(end)?, rest))
+    };
     match sign.or_else(code) {
         Some((currency, rest)) => (Some(currency), rest.trim_end()),
         None => (None, text),
     }
 }
 
-fn codes() -> impl Iterator<Item = &'static str> {
-    CODES.split_ascii_whitespace()
+/// The code that a text of three bytes is.
+fn code(text: &str) -> Option<&'static str> {
+    if !text.bytes().all(|byte| byte.is_ascii_uppercase()) {
+        return None;
+    }
+    CODES.split_ascii_whitespace().find(|code| *code == text)
 }
 
 /// `10.-` and `10,–` -> `10`.

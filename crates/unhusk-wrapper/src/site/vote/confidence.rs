@@ -12,7 +12,7 @@
 //! `unhusk-lab fewshot` counts both anew.
 
 use super::ballot::Ballot;
-use crate::record::{Cell, Confidence, Field, Record, Schema};
+use crate::record::{Cell, Confidence, Field, Record, Schema, Value, Votes};
 use crate::site::compile::{CompiledAlternative, CompiledField};
 use crate::site::matcher::RuleMatcher;
 use crate::site::rule::Records;
@@ -43,7 +43,12 @@ pub(in crate::site) fn set(
         let shares = Shares::new(rule, matcher, field);
         for value in values {
             let is_right = likely(shares.of(value.span)).min(most_likely(rule));
-            value.confidence = Some(Confidence::new(is_record * is_right));
+            let confidence = Confidence::new(is_record * is_right);
+            value.confidence = Some(if field.many {
+                confidence
+            } else {
+                confidence.with_votes(shares.votes(value, matcher))
+            });
         }
     }
 }
@@ -70,39 +75,21 @@ pub(in crate::site) fn is_record(records: &Records) -> f64 {
     }
 }
 
-/// The votes on one field of one record.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct FieldVotes {
-    /// Position of the field.
-    pub field: usize,
-    /// The share of all votes that the value has.
-    pub share: f64,
-    /// How contested the value is: the share of the second best text in the votes of both.
-    pub contest: f64,
-}
-
-/// How the rules voted on the single values of a record.
+/// How the rules voted on the single values of a record, with the positions of their fields.
 pub(in crate::site) fn votes(
     record: &Record<'_>,
     schema: &Schema,
     rules: &[CompiledField],
     matcher: &RuleMatcher<'_, '_>,
-) -> Vec<FieldVotes> {
-    let page = matcher.context.index.page();
+) -> Vec<(usize, Votes)> {
     let cells = record.cells.iter().zip(schema.fields().iter().zip(rules)).enumerate();
-    let single = cells.filter_map(|(at, (cell, of_field))| match cell {
-        Cell::One(value) => Some((at, value, of_field)),
+    let single = cells.filter_map(|(at, (cell, rules))| match cell {
+        Cell::One(value) => Some((at, value, rules)),
         _ => None,
     });
     single
         .map(|(at, value, (field, rule))| {
-            let shares = Shares::new(rule, matcher, field);
-            let own = shares.of(value.span);
-            let is_other = |span: Span| page.text(span) != value.text;
-            let others = shares.all.iter().filter(|(span, _)| is_other(*span));
-            let next = others.map(|(_, share)| *share).fold(0.0, f64::max);
-            let contest = if own + next > 0.0 { next / (own + next) } else { 0.0 };
-            FieldVotes { field: at, share: own, contest }
+            (at, Shares::new(rule, matcher, field).votes(value, matcher))
         })
         .collect()
 }
@@ -126,6 +113,17 @@ impl Shares {
         all.dedup_by_key(|share| share.0);
         let most = all.iter().map(|share| share.1).fold(0.0, f64::max);
         Self { all, most }
+    }
+
+    /// How the rules voted on a value.
+    fn votes(&self, value: &Value<'_>, matcher: &RuleMatcher<'_, '_>) -> Votes {
+        let page = matcher.context.index.page();
+        let own = self.of(value.span);
+        let is_other = |span: Span| page.text(span) != value.text;
+        let others = self.all.iter().filter(|(span, _)| *span != value.span && is_other(*span));
+        let next = others.map(|(_, share)| *share).fold(0.0, f64::max);
+        let contest = if own + next > 0.0 { next / (own + next) } else { 0.0 };
+        Votes::new(own, contest)
     }
 
     /// The share of a value. One without votes of its own was found beside the first value of a list.
