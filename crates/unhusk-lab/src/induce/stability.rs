@@ -6,9 +6,9 @@
 //! records is nearer to that of its labels than the page by itself showed: a table of properties looks like a list
 //! until a second page has the same captions. A site is stable for a number of pages if all of them agree.
 
-use super::find;
+use super::{Args, find};
 use crate::contest::workers;
-use crate::results::{Folders, write_csv};
+use crate::results::write_csv;
 use anyhow::Context;
 use std::collections::BTreeMap;
 use std::fs;
@@ -42,12 +42,13 @@ struct StabilityRow {
     is_stable: bool,
 }
 
-pub(super) fn run(site: &str, folders: &Folders) -> anyhow::Result<()> {
+pub(super) fn run(args: &Args) -> anyhow::Result<()> {
+    let folders = &args.folders;
     let mut rows = Vec::new();
     for set in SETS {
         let mut sites: Vec<PathBuf> = Vec::new();
         find(&folders.data.join(set), &mut sites)?;
-        sites.retain(|folder| folder.to_string_lossy().contains(site));
+        sites.retain(|folder| args.has(folder));
         for of_site in workers::map(&sites, |folder| on_site(set, folder)) {
             rows.extend(of_site?);
         }
