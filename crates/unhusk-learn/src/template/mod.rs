@@ -168,18 +168,14 @@ struct TemplateBuilder<'a, 'b, 'p> {
 impl TemplateBuilder<'_, '_, '_> {
     /// The template of several pages. If they are lists, their records are the data, whatever is around them: so more
     /// pages never dissolve what one page shows.
-    fn of_several(&self, listed: Option<ListRecords>) -> Result<Induced, InduceError> {
+    fn of_several(&self, mut listed: Vec<ListRecords>) -> Result<Induced, InduceError> {
         let corpus = self.corpus;
         let is_data = |listed: &&ListRecords| sets::are_surely_listed(corpus, &listed.rows);
-        match listed.as_ref().filter(is_data) {
-            Some(listed) if !self.settings.whole_pages => {
-                self.build(draft_alone(corpus, &listed.rows))
-            }
-            _ => {
-                let listed = listed.map(|listed| listed.elements);
-                self.build(draft(corpus, &corpus.whole(), listed, 0))
-            }
+        if let Some(listed) = listed.iter().find(is_data).filter(|_| !self.settings.whole_pages) {
+            return self.build(draft_alone(corpus, &listed.rows));
         }
+        let likeliest = (!listed.is_empty()).then(|| listed.swap_remove(0).elements);
+        self.build(draft(corpus, &corpus.whole(), likeliest, 0))
     }
 
     fn build(&self, level: LevelDraft) -> Result<Induced, InduceError> {

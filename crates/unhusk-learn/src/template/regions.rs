@@ -2,7 +2,7 @@
 //!
 //! Groups are siblings of one name, siblings of one name and class, and elements of one path under several parents;
 //! each also without those that are built otherwise, have no link where most have, or are very short. What speaks
-//! for a group was fitted on two sets of search results (SRR); the weights are in [`Traits::score`](super::traits::RegionTraits::score). Of the group
+//! for a group was fitted on one half of the list pages at hand; the weights are in [`Traits::score`](super::traits::RegionTraits::score). Of the group
 //! that is chosen, rows that take turns are one record.
 
 use super::corpus::NodeScope;
@@ -24,7 +24,7 @@ pub(super) struct ScoredRegion {
 }
 
 /// Most records.
-const MAX_ROWS: usize = 400;
+const MAX_ROWS: usize = 5000;
 
 /// The group of elements that looks most like results.
 pub(super) fn best(leaves: &Leaves<'_>) -> Option<ScoredRegion> {

@@ -38,24 +38,17 @@ impl Finder<'_, '_, '_> {
         }
         let most = (RARE * rows.len() as f64).max(1.0);
         let tells = |key: &TextKey| self.recurs(*key, n_scopes) && n_rows[key] as f64 <= most;
-        let (mut n_captioned, mut n_same) = (0, 0);
-        let mut in_order = Vec::new();
+        let (mut n_captioned, mut in_order) = (0, Vec::new());
         for (texts, captions) in texts.iter().zip(&captions) {
             let Some(caption) = captions.iter().find(|caption| tells(caption)) else { continue };
             in_order.push(*caption);
-            if self.has_own_text(scope.page, texts.clone()) {
-                n_captioned += 1;
-            } else {
-                n_same += 1;
-            }
+            // Rows that are the same on another page are items of two lists.
+            n_captioned += usize::from(self.has_own_text(scope.page, texts.clone()));
         }
         if !self.are_ordered_elsewhere(scope_idx, &in_order) {
             return 0.0;
         }
-        // Rows that are the same on another page are items of two lists; if most are, those of a menu.
-        let is_menu = 2 * n_same > rows.len();
-        let n_told_apart = if is_menu { n_captioned + n_same } else { n_captioned };
-        n_told_apart as f64 / rows.len().max(1) as f64
+        n_captioned as f64 / rows.len().max(1) as f64
     }
 
     /// Whether captions are in about the same order in the next scope that has one of them.
