@@ -2,8 +2,8 @@
 //!
 //! The largest and the smallest page come first. Pages that do not fit what was found are added, as many as were used
 //! before, and as many others, until all fit: the paper adds one at a time, at random, which takes more rounds for the
-//! same pages. Of lists, a page fits if all records that it shows by itself are read. Pages are tried until enough are found; if the pages tried give no hope that a few will do, all are added
-//! at once: small steps would only take longer.
+//! same pages. Of lists, a page fits if all records that it shows by itself are read. Pages are tried until enough are
+//! found; if the pages tried give no hope that a few will do, all are added at once: small steps would only take longer.
 
 use super::clusters::clusters;
 use super::{InduceError, InduceSettings, Induced, find_records, induce};

@@ -4,6 +4,7 @@ use std::fmt::Write;
 use unhusk_learn::template::{InduceSettings, Induced, induce, train};
 use unhusk_page::Page;
 use unhusk_wrapper::Extract;
+use unhusk_wrapper::record::{Cell, Record};
 
 /// Numbers of records on ten pages: lists differ in length by up to sixty times.
 const LENGTHS: [[usize; 10]; 3] = [
@@ -81,8 +82,8 @@ fn page(numbers: &mut Numbers, layout: usize, n_records: usize) -> Page {
 /// Where each record begins.
 fn begins(induced: &Induced, page: &Page) -> Vec<u32> {
     let extraction = induced.wrapper.extract(&induced.schema, page);
-    let begin = |record: &unhusk_wrapper::record::Record<'_>| {
-        record.cells.iter().flat_map(|cell| cell.values()).map(|value| value.span.start).min()
+    let begin = |record: &Record<'_>| {
+        record.cells.iter().flat_map(Cell::values).map(|value| value.span.start).min()
     };
     extraction.records.iter().filter_map(begin).collect()
 }
