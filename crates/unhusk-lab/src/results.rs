@@ -4,7 +4,7 @@ use anyhow::Context;
 use std::path::{Path, PathBuf};
 
 /// Folders of pages and of results.
-#[derive(clap::Args)]
+#[derive(Clone, clap::Args)]
 pub(crate) struct Folders {
     /// Folder with the benchmark sets
     #[arg(long, default_value = "../shared/data")]

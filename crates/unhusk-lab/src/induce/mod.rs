@@ -3,10 +3,12 @@
 mod columns;
 mod exalg;
 mod found;
+mod lists;
 mod report;
 mod srr;
 mod stability;
 
+use crate::contest::half::SiteHalf;
 use crate::contest::workers;
 use crate::results::{Folders, write_csv};
 use anyhow::Context;
@@ -15,7 +17,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What to run.
-#[derive(clap::Args)]
+#[derive(Clone, clap::Args)]
 pub(crate) struct Args {
     /// Only sites whose name contains this
     #[arg(long, default_value = "")]
@@ -23,6 +25,12 @@ pub(crate) struct Args {
     /// Whether the records that one page shows are found from several pages, too
     #[arg(long)]
     stability: bool,
+    /// Whether the records that a list page shows by itself are those that are labelled, or a menu
+    #[arg(long, conflicts_with = "stability")]
+    lists: bool,
+    /// Only the sites of one half: rules and thresholds are chosen on one and reported on the other
+    #[arg(long, value_enum)]
+    split: Option<SiteHalf>,
     #[command(flatten)]
     folders: Folders,
 }
@@ -46,7 +54,10 @@ pub(crate) struct InduceRow {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     if args.stability {
-        return stability::run(&args.site, &args.folders);
+        return stability::run(args);
+    }
+    if args.lists {
+        return lists::run(args);
     }
     let mut rows = Vec::new();
     for inducer in Inducer::all() {
@@ -55,7 +66,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         }
         rows.extend(on_sites(args, "exalg", |folder, name| exalg::score(&inducer, folder, name))?);
     }
-    rows.extend(on_sites(args, "srr", srr::score)?);
+    // A folder of search results has a page of each site.
+    let mut of_results = on_sites(&Args { split: None, ..args.clone() }, "srr", srr::score)?;
+    of_results.retain(|row| args.is_chosen(row.what.rsplit(' ').next().unwrap_or_default()));
+    rows.append(&mut of_results);
     let text = report::document(&rows);
     println!("{text}");
     if args.folders.dry_run {
@@ -66,6 +80,19 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     fs::write(&path, text).with_context(|| path.display().to_string())
 }
 
+impl Args {
+    /// Whether a site is to be run.
+    fn has(&self, folder: &Path) -> bool {
+        let name = folder.file_name().unwrap_or_default().to_string_lossy();
+        folder.to_string_lossy().contains(&self.site) && self.is_chosen(&name)
+    }
+
+    /// Whether a site is in the half that was asked for.
+    fn is_chosen(&self, name: &str) -> bool {
+        self.split.is_none_or(|half| SiteHalf::of(name) == half)
+    }
+}
+
 /// Returns the rows of all sites of a set, in the order of their names.
 fn on_sites(
     args: &Args,
@@ -74,7 +101,7 @@ fn on_sites(
 ) -> anyhow::Result<Vec<InduceRow>> {
     let mut folders = Vec::new();
     find(&args.folders.data.join(set), &mut folders)?;
-    folders.retain(|folder| folder.to_string_lossy().contains(&args.site));
+    folders.retain(|folder| args.has(folder));
     let all = workers::map(&folders, |folder| {
         let name = folder.strip_prefix(args.folders.data.join(set)).unwrap_or(folder);
         score(folder, &name.to_string_lossy().replace('\\', "/"))

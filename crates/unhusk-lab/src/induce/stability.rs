@@ -6,9 +6,9 @@
 //! records is nearer to that of its labels than the page by itself showed: a table of properties looks like a list
 //! until a second page has the same captions. A site is stable for a number of pages if all of them agree.
 
-use super::find;
+use super::{Args, find};
 use crate::contest::workers;
-use crate::results::{Folders, write_csv};
+use crate::results::write_csv;
 use anyhow::Context;
 use std::collections::BTreeMap;
 use std::fs;
@@ -42,12 +42,13 @@ struct StabilityRow {
     is_stable: bool,
 }
 
-pub(super) fn run(site: &str, folders: &Folders) -> anyhow::Result<()> {
+pub(super) fn run(args: &Args) -> anyhow::Result<()> {
+    let folders = &args.folders;
     let mut rows = Vec::new();
     for set in SETS {
         let mut sites: Vec<PathBuf> = Vec::new();
         find(&folders.data.join(set), &mut sites)?;
-        sites.retain(|folder| folder.to_string_lossy().contains(site));
+        sites.retain(|folder| args.has(folder));
         for of_site in workers::map(&sites, |folder| on_site(set, folder)) {
             rows.extend(of_site?);
         }
@@ -126,8 +127,11 @@ fn row(set: &'static str, site: &str, pages: &[PageRecords]) -> StabilityRow {
         if !is_same {
             let counts: Vec<usize> = sets.iter().map(Vec::len).collect();
             let n_pages = pages.len();
+            let kept = sets.first().map_or(&[][..], |set| set);
+            let lost = alone.iter().find(|one| !is_found(**one, kept));
+            let lost = lost.map(|one| page.page.text(*one));
             eprintln!(
-                "{site}, {n_pages} pages: {} alone, {counts:?} together, {:?} labelled",
+                "{site}, {n_pages} pages: {} alone, {counts:?} together, {:?} labelled, lost: {lost:?}",
                 alone.len(),
                 page.n_labelled
             );
@@ -196,13 +200,15 @@ fn extent(record: &Record<'_>) -> Option<Span> {
 /// Whether there are as many records within a tenth, and nine in ten begin inside of one of the others.
 fn is_same(alone: &[Span], together: &[Span]) -> bool {
     let (n_alone, n_together) = (alone.len(), together.len());
-    let is_found = |one: &&Span| {
-        together
-            .iter()
-            .any(|other| one.start < other.end && other.start < one.end && is_near(**one, *other))
-    };
     10 * n_alone.abs_diff(n_together) <= n_alone.max(n_together)
-        && 10 * alone.iter().filter(is_found).count() >= 9 * n_alone
+        && 10 * alone.iter().filter(|one| is_found(**one, together)).count() >= 9 * n_alone
+}
+
+/// Whether one of some places is about the same.
+fn is_found(one: Span, places: &[Span]) -> bool {
+    places
+        .iter()
+        .any(|other| one.start < other.end && other.start < one.end && is_near(one, *other))
 }
 
 /// Whether two places have half of each other.

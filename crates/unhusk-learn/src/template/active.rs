@@ -2,13 +2,15 @@
 //!
 //! The largest and the smallest page come first. Pages that do not fit what was found are added, as many as were used
 //! before, and as many others, until all fit: the paper adds one at a time, at random, which takes more rounds for the
-//! same pages. Pages are tried until enough are found; if the pages tried give no hope that a few will do, all are added
-//! at once: small steps would only take longer.
+//! same pages. Of lists, a page fits if all records that it shows by itself are read. Pages are tried until enough are
+//! found; if the pages tried give no hope that a few will do, all are added at once: small steps would only take longer.
 
 use super::clusters::clusters;
-use super::{InduceError, InduceSettings, Induced, induce};
+use super::{InduceError, InduceSettings, Induced, find_records, induce};
 use unhusk_page::Page;
+use unhusk_wrapper::Extract;
 use unhusk_wrapper::internal::sort;
+use unhusk_wrapper::template::TemplatePart;
 
 /// What was found, and on which pages.
 #[derive(Debug, Clone)]
@@ -71,15 +73,19 @@ fn train_alike(
         let n_left = most.saturating_sub(used.len());
         let n_more = used.len().min(n_left);
         let fits = |at: usize| induced.as_ref().is_some_and(|found| found.wrapper.fits(pages[at]));
+        let is_known = |at: usize| {
+            fits(at) && induced.as_ref().is_some_and(|found| reads_what_it_shows(found, pages[at]))
+        };
         let (mut misfits, mut n_tried) = (Vec::new(), 0);
         for &at in &rest {
             n_tried += 1;
-            misfits.extend((!fits(at)).then_some(at));
+            misfits.extend((!is_known(at)).then_some(at));
             if n_more > 0 && misfits.len() >= n_more {
                 break;
             }
         }
         if let Some(induced) = induced.filter(|_| misfits.is_empty() || n_more == 0) {
+            misfits.retain(|at| !induced.wrapper.fits(pages[*at]));
             misfits.sort_unstable();
             return Ok(Trained { induced, used, misfits, strangers: Vec::new() });
         }
@@ -91,6 +97,17 @@ fn train_alike(
         used.extend(more);
         used.sort_unstable();
     }
+}
+
+/// Whether all records that a list page shows by itself are read. A template of whole pages says of each text whether it
+/// fits; one of lists passes over what it does not know.
+fn reads_what_it_shows(found: &Induced, page: &Page) -> bool {
+    if !found.wrapper.parts().iter().all(|part| matches!(part, TemplatePart::Set(_))) {
+        return true;
+    }
+    let n_read = found.wrapper.extract(&found.schema, page).records.len();
+    let n_shown = find_records(page).len();
+    10 * n_read.abs_diff(n_shown) <= n_shown
 }
 
 /// There is hope that a few pages will do if the share of misfits among the pages tried is at most this number divided by

@@ -25,13 +25,14 @@ impl TextCode {
 
     /// What may recur on every page: the text, and its caption.
     pub(super) fn keys(&self) -> impl Iterator<Item = TextKey> + use<> {
-        let caption = (self.caption != 0).then_some(TextKey {
-            path: self.path,
-            says: self.caption,
-            is_caption: true,
-        });
         std::iter::once(TextKey { path: self.path, says: self.text, is_caption: false })
-            .chain(caption)
+            .chain(self.caption_key())
+    }
+
+    /// The caption that the text begins with.
+    pub(super) fn caption_key(&self) -> Option<TextKey> {
+        let key = TextKey { path: self.path, says: self.caption, is_caption: true };
+        (self.caption != 0).then_some(key)
     }
 }
 

@@ -18,7 +18,7 @@ pub(super) struct Finished {
 }
 
 /// The share of all values' characters that the records of a set have at least, if they are the page's data.
-pub(super) const MIN_SHARE: f64 = 0.68;
+const MIN_SHARE: f64 = 0.68;
 /// The share of records in which a column was seen that is a field.
 const MIN_SEEN: f64 = 0.2;
 

@@ -9,6 +9,7 @@
 //!    words are marked or linked here and there is one ([`mod@running`]).
 //! 2. Siblings that repeat are sets, unless the template tells them apart ([`sets`], [`rows`]); on a page alone the
 //!    group that looks most like results is ([`regions`]).
+//!    If most pages show one kind of records ([`lists`]), these are the data, whatever is around them.
 //! 3. What is left is aligned page by page ([`align`]), and the records of each set as pages are ([`draft`]); columns
 //!    that do not line up are free text, and become one ([`sparse`]).
 //! 4. Columns and sets are named by what the page says of them ([`names`]), and the one that holds most of the data
@@ -52,9 +53,8 @@ use crate::example::NamedPage;
 use crate::provenance_of_pages;
 use corpus::LeafCorpus;
 use draft::{LevelDraft, draft, draft_alone};
-use finish::{Finished, MIN_SHARE, finish};
+use finish::{Finished, finish};
 use lists::ListRecords;
-use sets::RecordSet;
 use unhusk_page::Warning;
 use unhusk_page::{Page, Span};
 use unhusk_wrapper::Wrapper;
@@ -150,10 +150,10 @@ pub fn induce(pages: &[&Page], settings: &InduceSettings) -> Result<Induced, Ind
     let induced = match &leaves[..] {
         [alone] => {
             let region = regions::best(alone).ok_or(InduceError::OnePage)?;
-            let rows = regions::as_rows(alone, &region).ok_or(InduceError::OnePage)?;
+            let rows = regions::as_set(&leaves, &[(0, &region)]).ok_or(InduceError::OnePage)?;
             builder.build(draft_alone(&corpus, &rows))
         }
-        several => builder.of_several(pages, lists::of_lists(several)),
+        several => builder.of_several(lists::of_lists(several)),
     }?;
     if settings.links { attributes::add(induced, pages) } else { Ok(induced) }
 }
@@ -165,51 +165,17 @@ struct TemplateBuilder<'a, 'b, 'p> {
     settings: &'a InduceSettings,
 }
 
-/// The share of the records' texts that a template reads at least on the pages that it was found on.
-const MIN_READ: f64 = 0.5;
-
 impl TemplateBuilder<'_, '_, '_> {
-    /// The template of several pages, some of which may be lists. Where other texts stand between records, it may be
-    /// that no order of sets and texts is that of all pages: if so, and if records are the data, they are all that is
-    /// known.
-    fn of_several(
-        &self,
-        pages: &[&Page],
-        listed: Option<ListRecords>,
-    ) -> Result<Induced, InduceError> {
+    /// The template of several pages. If they are lists, their records are the data, whatever is around them: so more
+    /// pages never dissolve what one page shows.
+    fn of_several(&self, mut listed: Vec<ListRecords>) -> Result<Induced, InduceError> {
         let corpus = self.corpus;
-        let is_data = |listed: &&ListRecords| {
-            listed.cover >= MIN_SHARE
-                && listed.is_scattered(corpus.pages)
-                && sets::are_surely_listed(corpus, &listed.rows)
-        };
-        let scattered = listed.as_ref().filter(is_data).map(|listed| listed.rows.clone());
-        let listed = listed.map(|listed| listed.rows);
-        let whole = self.build(draft(corpus, &corpus.whole(), listed, 0))?;
-        match scattered {
-            Some(rows) if self.share_read(pages, &rows, &whole.wrapper) < MIN_READ => {
-                self.build(draft_alone(corpus, &rows))
-            }
-            _ => Ok(whole),
+        let is_data = |listed: &&ListRecords| sets::are_surely_listed(corpus, &listed.rows);
+        if let Some(listed) = listed.iter().find(is_data).filter(|_| !self.settings.whole_pages) {
+            return self.build(draft_alone(corpus, &listed.rows));
         }
-    }
-
-    /// The share of the records' texts that a template reads.
-    #[expect(clippy::cast_precision_loss, reason = "counts of texts")]
-    fn share_read(&self, pages: &[&Page], rows: &RecordSet, template: &Template) -> f64 {
-        let (mut n_read, mut n_all) = (0, 0);
-        for group in &rows.groups {
-            let leaves = &self.corpus.pages[group.scope];
-            let taken = template.taken(pages[group.scope]);
-            for row in &group.rows {
-                n_all += leaves.before(row.end) - leaves.before(row.first);
-                let Some(span) = leaves.page().tree().span(leaves.id(row.first)) else { continue };
-                let before = |at: u32| taken.partition_point(|taken| taken.place.start < at);
-                let inside = &taken[before(span.start)..before(span.end)];
-                n_read += inside.iter().map(|taken| taken.n_texts).sum::<usize>();
-            }
-        }
-        n_read as f64 / n_all.max(1) as f64
+        let likeliest = (!listed.is_empty()).then(|| listed.swap_remove(0).elements);
+        self.build(draft(corpus, &corpus.whole(), likeliest, 0))
     }
 
     fn build(&self, level: LevelDraft) -> Result<Induced, InduceError> {

@@ -2,7 +2,7 @@
 //!
 //! Groups are siblings of one name, siblings of one name and class, and elements of one path under several parents;
 //! each also without those that are built otherwise, have no link where most have, or are very short. What speaks
-//! for a group was fitted on two sets of search results (SRR); the weights are in [`Traits::score`](super::traits::RegionTraits::score). Of the group
+//! for a group was fitted on one half of the list pages at hand; the weights are in [`Traits::score`](super::traits::RegionTraits::score). Of the group
 //! that is chosen, rows that take turns are one record.
 
 use super::corpus::NodeScope;
@@ -24,66 +24,98 @@ pub(super) struct ScoredRegion {
 }
 
 /// Most records.
-const MAX_ROWS: usize = 400;
+const MAX_ROWS: usize = 5000;
 
 /// The group of elements that looks most like results.
 pub(super) fn best(leaves: &Leaves<'_>) -> Option<ScoredRegion> {
     let sums = Sums::new(leaves, |_| true);
-    let mut best = best_of(&sums)?;
-    if let Some(heads) = sums.heads(&best.rows) {
-        best.rows = heads;
-    }
-    Some(best)
+    best_of(scored(&sums).into_values())
 }
 
-/// The region with the best score; `sums` knows what of the page is data.
-pub(super) fn best_of(sums: &Sums<'_, '_>) -> Option<ScoredRegion> {
+/// The region with the highest score, the first of several.
+pub(super) fn best_of(regions: impl IntoIterator<Item = ScoredRegion>) -> Option<ScoredRegion> {
+    let is_better = |best: &ScoredRegion, other: &ScoredRegion| other.score > best.score;
+    regions.into_iter().reduce(|best, other| if is_better(&best, &other) { other } else { best })
+}
+
+/// The best region of each path; rows that take turns are one record.
+pub(super) fn scored(sums: &Sums<'_, '_>) -> BTreeMap<TextHash, ScoredRegion> {
     let leaves = sums.leaves;
-    let mut best: Option<ScoredRegion> = None;
+    let mut best: BTreeMap<TextHash, ScoredRegion> = BTreeMap::new();
     for rows in groups(leaves) {
         let whole = ScoredRegion { score: 0.0, cover: 0.0, is_trimmed: false, rows };
+        let path = leaves.path(whole.rows[0]);
         let trimmed = (whole.rows.len() >= 3).then(|| sums.trimmed(&whole)).flatten();
         for mut region in trimmed.into_iter().chain([whole]) {
             let Some(traits) = sums.traits(&region) else { continue };
             (region.score, region.cover) = (traits.score(region.is_trimmed), traits.cover);
-            if best.as_ref().is_none_or(|best| region.score > best.score) {
-                best = Some(region);
+            if best.get(&path).is_none_or(|best| region.score > best.score) {
+                best.insert(path, region);
             }
+        }
+    }
+    for region in best.values_mut() {
+        if let Some(heads) = sums.heads(&region.rows) {
+            region.rows = heads;
         }
     }
     best
 }
 
-/// The records of a region as the one group of a set, each as large as it can be. If there are texts between most of
-/// them, they are parts of the record before.
-pub(super) fn as_rows(leaves: &Leaves<'_>, region: &ScoredRegion) -> Option<RecordSet> {
-    let nodes = lifted(leaves, &region.rows);
-    let path = leaves.written_path(*nodes.first()?);
+/// The regions of some pages as one set, each record as large as it can be. If texts stand between most records of
+/// most pages, they are parts of the record before.
+pub(super) fn as_set(
+    pages: &[Leaves<'_>],
+    regions: &[(usize, &ScoredRegion)],
+) -> Option<RecordSet> {
+    let n_levels =
+        regions.iter().map(|(page, region)| n_levels_up(&pages[*page], &region.rows)).min()?;
+    let lifted: Vec<(usize, Vec<LeafNode>)> = regions
+        .iter()
+        .map(|(page, region)| (*page, lifted(&pages[*page], &region.rows, n_levels)))
+        .collect();
+    let (first_page, nodes) = lifted.first()?;
+    let row = pages[*first_page].written_path(*nodes.first()?);
+    let n_runs = lifted.iter().filter(|(page, nodes)| has_gaps(&pages[*page], nodes)).count();
+    let run = 2 * n_runs > lifted.len();
+    let group = |(page, nodes): &(usize, Vec<LeafNode>)| {
+        let leaves = &pages[*page];
+        let scope = NodeScope { page: *page, first: 0, end: leaves.n_nodes() };
+        let row = |&node: &LeafNode| NodeScope { page: *page, first: node, end: leaves.end(node) };
+        let runs = run.then(|| rows::rows(leaves, scope, nodes)).flatten();
+        let rows = runs.unwrap_or_else(|| nodes.iter().map(row).collect());
+        RecordGroup { scope: *page, rows }
+    };
+    Some(RecordSet { row, run, groups: lifted.iter().map(group).collect() })
+}
+
+/// Whether texts stand between most of some siblings.
+fn has_gaps(leaves: &Leaves<'_>, nodes: &[LeafNode]) -> bool {
     let has_gap = |two: &&[LeafNode]| leaves.before(leaves.end(two[0])) < leaves.before(two[1]);
     let n_gaps = nodes.windows(2).filter(has_gap).count();
     let are_siblings = nodes.iter().all(|&node| leaves.parent(node) == leaves.parent(nodes[0]));
-    let page = NodeScope { page: 0, first: 0, end: leaves.n_nodes() };
-    let run = are_siblings && 2 * n_gaps > nodes.len() - 1;
-    let run = run.then(|| rows::rows(leaves, page, &nodes)).flatten();
-    let row = |&node: &LeafNode| NodeScope { page: 0, first: node, end: leaves.end(node) };
-    let (run, rows) = match run {
-        Some(rows) => (true, rows),
-        None => (false, nodes.iter().map(row).collect()),
-    };
-    Some(RecordSet { row: path, run, groups: vec![RecordGroup { scope: 0, rows }] })
+    are_siblings && 2 * n_gaps > nodes.len() - 1
 }
 
-/// The largest elements around each of some nodes of one depth that hold no other of them.
-fn lifted(leaves: &Leaves<'_>, nodes: &[LeafNode]) -> Vec<LeafNode> {
+/// How many levels up each of some nodes of one depth has an element of its own.
+fn n_levels_up(leaves: &Leaves<'_>, nodes: &[LeafNode]) -> usize {
     let mut nodes = nodes.to_vec();
-    loop {
-        let parents: Vec<LeafNode> = nodes.iter().map(|&node| leaves.parent(node)).collect();
-        let is_shared = parents.windows(2).any(|two| two[0] == two[1]);
-        if is_shared || parents.contains(&NO_NODE) {
-            return nodes;
+    for n_levels in 0.. {
+        for node in &mut nodes {
+            *node = leaves.parent(*node);
         }
-        nodes = parents;
+        let is_shared = nodes.windows(2).any(|two| two[0] == two[1]);
+        if is_shared || nodes.contains(&NO_NODE) {
+            return n_levels;
+        }
     }
+    0
+}
+
+/// The elements so many levels around each of some nodes.
+fn lifted(leaves: &Leaves<'_>, nodes: &[LeafNode], n_levels: usize) -> Vec<LeafNode> {
+    let up = |&node: &LeafNode| (0..n_levels).fold(node, |node, _| leaves.parent(node));
+    nodes.iter().map(up).collect()
 }
 
 /// Groups of elements of one kind that have texts, none in another.

@@ -1,5 +1,6 @@
 //! What tells results from the rest of a page, and how much speaks for a group of elements.
 
+use super::corpus::NodeScope;
 use super::likeness::{frequent, likeness, n_common, regularity, sorted};
 use super::regions::ScoredRegion;
 use std::collections::BTreeMap;
@@ -16,6 +17,8 @@ const MAX_TURN: usize = 4;
 const ALIKE: f64 = 0.6;
 /// Records of several rows at least.
 const MIN_HEADS: usize = 3;
+/// Records from which on more of them speak no more for a group.
+const MAX_COUNTED: f64 = 400.0;
 /// Elements around a text that tell its place in a record.
 const N_AROUND: usize = 3;
 
@@ -52,6 +55,10 @@ pub(super) struct RegionTraits {
     texts: f64,
     /// How much the lengths of records differ, as a share of their mean.
     spread: f64,
+    /// Characters of the longest text of a record, on average.
+    longest: f64,
+    /// The share of the page's characters that are in no link.
+    unlinked: f64,
     /// Whether records are no more than links.
     is_menu: bool,
 }
@@ -61,13 +68,15 @@ impl RegionTraits {
         let few = if self.n <= 3.0 { 5.5 } else { 0.0 };
         let menu = if self.is_menu { 2.0 } else { 0.0 };
         let trimmed = if is_trimmed { 0.5 } else { 0.0 };
-        2.0 * self.n.ln()
-            + (self.cover + 0.001).ln()
+        2.0 * self.n.min(MAX_COUNTED).ln()
+            + 1.2 * (self.cover + 0.001).ln()
             + 2.0 * self.regularity
             + 8.5 * self.linked
             + 8.5 * self.same_first
             + 1.5 * (self.chars + 1.0).min(80.0).ln()
             + self.texts.clamp(1.0, 5.0).ln()
+            + 0.5 * (self.longest + 1.0).min(60.0).ln()
+            + 0.3 * (self.unlinked + 0.01).ln()
             - 3.0 * self.spread.min(3.0)
             - few
             - menu
@@ -132,6 +141,21 @@ impl<'a, 'p> Sums<'a, 'p> {
         rows.iter().map(|&row| sorted(self.places[self.texts(row)].to_vec())).collect()
     }
 
+    /// The share of the page's characters that is data.
+    #[expect(clippy::cast_precision_loss, reason = "counts of characters")]
+    pub(super) fn share_that_is_data(&self) -> f64 {
+        let last = |sums: &[usize]| sums.last().copied().unwrap_or(0);
+        last(&self.data_chars) as f64 / last(&self.chars).max(1) as f64
+    }
+
+    /// The share of the page's data that stands in some scopes.
+    #[expect(clippy::cast_precision_loss, reason = "counts of characters")]
+    pub(super) fn share_of_data(&self, rows: &[NodeScope]) -> f64 {
+        let before = |node: LeafNode| self.data_chars[self.leaves.before(node)];
+        let data: usize = rows.iter().map(|row| before(row.end) - before(row.first)).sum();
+        data as f64 / self.data_chars.last().map_or(1.0, |all| (*all as f64).max(1.0))
+    }
+
     /// The records but those that are built otherwise, have no link where most have, or are very short.
     pub(super) fn trimmed(&self, region: &ScoredRegion) -> Option<ScoredRegion> {
         let places = self.places(&region.rows);
@@ -187,9 +211,15 @@ impl<'a, 'p> Sums<'a, 'p> {
         for &row in rows {
             *firsts.entry(self.places[self.texts(row).start]).or_default() += 1;
         }
-        let link_chars = |&row: &LeafNode| {
+        let n_linked = |&row: &LeafNode| {
             let texts = self.texts(row);
             (self.link_chars[texts.end] - self.link_chars[texts.start]) as f64
+        };
+        let linked_chars = rows.iter().map(n_linked).sum::<f64>();
+        let n_unlinked = (self.chars.last()? - self.link_chars.last()?) as f64;
+        let longest = |&row: &LeafNode| {
+            let lengths = self.chars[self.texts(row).start..=self.texts(row).end].windows(2);
+            lengths.map(|two| two[1] - two[0]).max().unwrap_or(0) as f64
         };
         Some(RegionTraits {
             n,
@@ -200,7 +230,9 @@ impl<'a, 'p> Sums<'a, 'p> {
             chars: mean,
             texts: rows.iter().map(|&row| self.texts(row).len()).sum::<usize>() as f64 / n,
             spread: variance.sqrt() / mean.max(1.0),
-            is_menu: rows.iter().map(link_chars).sum::<f64>() > 0.9 * sum && mean < 40.0,
+            longest: rows.iter().map(longest).sum::<f64>() / n,
+            unlinked: (sum - linked_chars) / n_unlinked.max(1.0),
+            is_menu: linked_chars > 0.9 * sum && mean < 40.0,
         })
     }
 }

@@ -5,6 +5,7 @@ mod at_hand;
 mod context;
 mod delimiter_laws;
 mod induce;
+mod induce_laws;
 mod labels;
 mod labels_real;
 mod slack;

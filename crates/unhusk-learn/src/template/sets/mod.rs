@@ -5,6 +5,7 @@
 //! that recurs on other pages and not in other rows: they are columns.
 
 mod groups;
+mod told_apart;
 
 use super::corpus::{Frequencies, LeafCorpus, NodeScope, TextCode, TextKey};
 use super::rows::{self, SiblingElements, keep_like_most, regularity};
@@ -38,14 +39,14 @@ const REGULAR: f64 = 0.7;
 const REGULAR_ALL: f64 = 0.6;
 /// The share of scopes in which a text recurs that tells rows apart.
 const RECURS: f64 = 0.4;
-/// Scopes in all of which it must recur.
+/// Scopes in all of which it must recur: on few pages texts recur by chance.
 const FEW: usize = 4;
+/// The share of rows in which a text stands at most that tells them apart.
+const RARE: f64 = 0.34;
 /// The share of rows that are told apart at most.
 const MAX_KEYED: f64 = 0.4;
 /// [`MAX_KEYED`] for what looks like the records of lists: their categories recur, too.
 const MAX_KEYED_LISTED: f64 = 0.8;
-/// The share of rows in which a text stands at most that tells them apart.
-const RARE: f64 = 0.34;
 /// The share of scopes with one and the same number of rows from which on that number is fixed.
 const FIXED: f64 = 0.9;
 /// Rows of a fixed number that may be records.
@@ -74,7 +75,9 @@ pub(super) fn find(
     });
     let candidates: Vec<RecordSet> = candidates.into_iter().map(|(.., rows)| rows).collect();
     let listed = listed.filter(|listed| {
-        finder.are_listed(listed, MAX_KEYED_LISTED)
+        let n_scopes = listed.groups.len();
+        let keyed = |group: &RecordGroup| finder.keyed(scopes[group.scope], &group.rows, n_scopes);
+        are_listed(listed, |group| keyed(group) <= MAX_KEYED_LISTED)
             && !candidates.iter().any(|rows| rows.have_nearly_all_of(listed))
     });
     let listed = listed.map(|listed| finder.apart(listed));
@@ -98,7 +101,10 @@ pub(super) fn are_surely_listed(corpus: &LeafCorpus<'_, '_>, listed: &RecordSet)
     let scopes = corpus.whole();
     let frequencies = corpus.frequencies(&scopes);
     let finder = Finder { corpus, scopes: &scopes, frequencies: &frequencies };
-    finder.are_listed(listed, MAX_KEYED)
+    let n_scopes = listed.groups.len();
+    are_listed(listed, |group| {
+        finder.share_told_apart(group.scope, &group.rows, n_scopes) <= MAX_KEYED
+    })
 }
 
 impl RecordSet {
@@ -246,18 +252,6 @@ impl Finder<'_, '_, '_> {
         n_scopes < 2 || self.keyed(scope, rows, n_scopes) <= MAX_KEYED
     }
 
-    /// Whether no more than a share of the records of lists is distinguished, on most pages.
-    fn are_listed(&self, listed: &RecordSet, most_keyed: f64) -> bool {
-        let n_scopes = listed.groups.len();
-        if NEVER.iter().any(|tag| listed.row.rsplit('/').next() == Some(tag)) {
-            return false;
-        }
-        let is_good = |group: &&RecordGroup| {
-            self.keyed(self.scopes[group.scope], &group.rows, n_scopes) <= most_keyed
-        };
-        2 * listed.groups.iter().filter(is_good).count() > n_scopes
-    }
-
     /// The share of rows that have texts, each its own, that recur in other scopes: so the template tells them apart.
     #[expect(clippy::cast_precision_loss, reason = "counts of rows")]
     fn keyed(&self, scope: NodeScope, rows: &[NodeScope], n_scopes: usize) -> f64 {
@@ -301,6 +295,14 @@ impl Finder<'_, '_, '_> {
         let n_keyed = texts.iter().filter(is_keyed).count();
         n_keyed as f64 / rows.len().max(1) as f64
     }
+}
+
+/// Whether the records of lists may be records at all, and are good on most pages.
+fn are_listed(listed: &RecordSet, is_good: impl Fn(&RecordGroup) -> bool) -> bool {
+    if NEVER.iter().any(|tag| listed.row.rsplit('/').next() == Some(tag)) {
+        return false;
+    }
+    2 * listed.groups.iter().filter(|group| is_good(group)).count() > listed.groups.len()
 }
 
 /// Whether nearly all of some numbers are the same.
