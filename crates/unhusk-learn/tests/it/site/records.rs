@@ -207,7 +207,12 @@ fn records_are_found_when_classes_are_renamed_or_boxes_inserted() {
     let labels = format!(r#"{{"path": "1", "records": [{}]}}"#, records.join(","));
     let lesson = learn(&labels, &[&Page::from(&*boxed(1, "item", &names))]);
     let read = "Mug | $3\nBowl | $4\nPlate | $5\nCarafe | $6\nSaucers | $7";
-    for (n_boxes, class) in [(1, "item"), (3, "item"), (1, "x1"), (3, "x1")] {
+    for (n_boxes, class) in [(1, "item"), (3, "item"), (1, "x1")] {
         assert_eq!(lesson.read(&boxed(n_boxes, class, &names)), read, "{n_boxes} {class}");
     }
+    // With both, no rule is left, and a warning says that the records were found by other means.
+    let relocated = lesson.read(&boxed(3, "x1", &names));
+    let (records, warning) = relocated.split_once("\n! ").expect("a warning");
+    assert_eq!(records, read);
+    assert!(warning.contains("found by their fields"), "{warning}");
 }
