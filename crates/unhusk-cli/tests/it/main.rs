@@ -21,6 +21,7 @@ mod manners;
 mod meaning;
 mod page;
 mod partial;
+mod propose;
 mod run;
 mod teach;
 mod values;

@@ -280,5 +280,11 @@ fn what_the_user_knows_is_not_overruled_by_healthy_looks() {
     folder.write("known.jsonl", "{\"_page\": \"odd.html\", \"maker\": \"Xavier Yount\"}\n");
     let run = repair(&folder, &["odd.html".to_owned()], &["--known", "known.jsonl"]);
     assert_eq!(run.code, 1, "{}", run.stderr);
-    assert!(run.stderr.contains("error: no repair is good enough"), "{}", run.stderr);
+    // It is proposed, and nothing is written.
+    assert!(
+        run.stderr.contains("field maker: \"Dunn Brothers\" -> \"Xavier Yount\" (odd.html)"),
+        "{}",
+        run.stderr
+    );
+    assert!(!folder.path().join("mended.json").exists());
 }

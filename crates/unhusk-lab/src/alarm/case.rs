@@ -1,21 +1,21 @@
 //! One field of one run: the truth about its values, and the evidence that the program has.
 
 use super::AlarmRegime;
-use crate::contest::contestant::with_fields_of;
+use crate::contest::contestant::{learn_wrapper, score};
 use crate::contest::set::{BenchmarkSet, LabelScope};
 use crate::contest::site::BenchmarkSite;
 use crate::contest::task::{Split, Task};
 use crate::contest::truth::CompareBy;
 use crate::random::Random;
-use unhusk::example::{LabelCell, Labels};
+use unhusk::example::LabelCell;
 use unhusk::record::{Cell, Schema};
-use unhusk::score::{Score, ValueCounts};
+use unhusk::score::ValueCounts;
 use unhusk::verify::Health;
 use unhusk::verify::signals::Signals;
 use unhusk::wrapper::profile::FieldProfile;
 use unhusk::wrapper::summary::RunObserver;
 use unhusk::wrapper::summary::internal::AlarmEvidence;
-use unhusk::{Learner, Page, Wrapper};
+use unhusk::{Page, Wrapper};
 
 /// One field of one run over unchanged pages.
 #[derive(Debug, Clone)]
@@ -49,7 +49,7 @@ fn of_trial(site: &BenchmarkSite, regime: &AlarmRegime, trial: usize, seed: u64)
     let n_train = if site.n_pages() <= 3 { 1 } else { regime.train };
     let split = Split::new(&order, n_train, regime.unlabelled, regime.unlabelled);
     let task = Task::new(site, &split, LabelScope::All);
-    let Some(wrapper) = learn(&task) else { return Vec::new() };
+    let Some(wrapper) = learn_wrapper(&task) else { return Vec::new() };
     let Some(healthy) = &wrapper.profile else { return Vec::new() };
     let pages: Vec<Page> = task.to_read.iter().map(|source| Page::from_bytes(source)).collect();
     let mut observer = RunObserver::new(&wrapper);
@@ -71,7 +71,7 @@ fn of_trial(site: &BenchmarkSite, regime: &AlarmRegime, trial: usize, seed: u64)
             trial,
             field: field.name.clone(),
             f1: counts.f1(),
-            evidence: AlarmEvidence::of(&now, position, &verdict.fields[position]),
+            evidence: AlarmEvidence::of(healthy, &now, position, &verdict.fields[position]),
             is_named_anyway: verdict.fields[position].health == Health::Drift
                 || summary.fields[position].odd > 0,
             warnings: summary.fields[position].warnings.clone(),
@@ -113,25 +113,4 @@ fn examples(
         format!("{read:?} for {truth:?}")
     };
     test.iter().zip(pages).take(N_SHOWN).map(of_page).collect()
-}
-
-fn learn(task: &Task<'_>) -> Option<Wrapper> {
-    let labels = Labels::parse("labels", &task.labels.to_string()).ok()?;
-    let parse = |sources: &[&[u8]]| -> Vec<Page> {
-        sources.iter().map(|source| Page::from_bytes(source)).collect()
-    };
-    let (labelled, unlabelled) = (parse(&task.labelled), parse(&task.unlabelled));
-    let learner = Learner::auto().labels(&labels, &labelled).unlabelled(&unlabelled);
-    Some(learner.learn().ok()?.into_wrapper())
-}
-
-fn score(site: &BenchmarkSite, wrapper: &Wrapper, test: &[usize], pages: &[Page]) -> Score {
-    let mut score = Score::default();
-    for (at, page) in test.iter().zip(pages) {
-        let found = wrapper.extract(page).records.into_iter();
-        let records: Vec<_> =
-            found.map(|record| with_fields_of(record, &wrapper.schema, site.schema())).collect();
-        score.add_page(site.schema(), &site.truth(*at, CompareBy::Text), &records);
-    }
-    score
 }

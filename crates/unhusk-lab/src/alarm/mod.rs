@@ -1,8 +1,8 @@
 //! Runs over unchanged pages: does a warning name each field that is read wrongly, and only those?
 //!
 //! A wrapper is learnt from a few pages of a site and reads the others, as `unhusk extract` does. A field is **wrong**
-//! if its F1 on these pages is below 0.8, **right** from 0.95 on, and *blurred* in between. Thresholds are
-//! chosen on one half of the sites (by a hash of the name) and judged on the other.
+//! if its F1 on these pages is below 0.8, **right** from 0.95 on, and *blurred* in between. The model
+//! is fitted on one half of the sites (by a hash of the name) and judged on the other.
 
 mod case;
 mod report;
@@ -52,7 +52,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     }
     let judged = report::judge(&cases);
     let table = report::table(&judged);
-    print!("{table}");
+    print!("{table}{}", report::model(&cases));
     if args.missed {
         print!("{}", report::missed(&judged));
     }

@@ -2,10 +2,11 @@
 
 use super::case::AlarmCase;
 use crate::contest::half::SiteHalf;
+use crate::drift::fit::logistic;
 use serde::Serialize;
 use std::fmt::Write;
-use unhusk::verify::signals::NAMES;
-use unhusk::wrapper::summary::internal::AlarmThresholds;
+use unhusk::verify::signals::{N_SIGNALS, NAMES, at};
+use unhusk::wrapper::summary::internal::{AlarmModel, N_INPUTS};
 
 const INFALLIBLE: &str = "writing to a string cannot fail";
 
@@ -34,41 +35,43 @@ pub(super) fn judge(cases: &[AlarmCase]) -> Vec<JudgedField<'_>> {
     cases.iter().map(|case| JudgedField { case, is_named: is_named(case) }).collect()
 }
 
-fn names(thresholds: &AlarmThresholds, case: &AlarmCase) -> bool {
-    case.is_named_anyway || thresholds.alarm(&case.evidence).is_some()
+fn names(model: &AlarmModel, case: &AlarmCase) -> bool {
+    case.is_named_anyway || model.alarm(&case.evidence).is_some()
 }
 
-/// Returns the thresholds that name most of the wrong fields, and few of the right ones.
-fn choose(cases: &[&AlarmCase]) -> AlarmThresholds {
-    let count = |thresholds: &AlarmThresholds, is_kind: fn(f64) -> bool| {
-        cases.iter().filter(|case| is_kind(case.f1) && names(thresholds, case)).count()
-    };
-    let n_right = cases.iter().filter(|case| case.f1 >= RIGHT).count();
-    let mut best = (AlarmThresholds::default(), 0, usize::MAX);
-    for thresholds in candidates() {
-        let n_wrong = count(&thresholds, |f1| f1 < WRONG);
-        let n_false = count(&thresholds, |f1| f1 >= RIGHT);
-        let is_better = n_wrong > best.1 || (n_wrong == best.1 && n_false < best.2);
-        if share(n_false, n_right) <= MAX_FALSE && is_better {
-            best = (thresholds, n_wrong, n_false);
-        }
-    }
-    best.0
+/// Strength of the regularization: wrong fields are few.
+const RIDGE: f64 = 1.0;
+
+/// Fits the model, and chooses the threshold that names most of the wrong fields and few of the right ones.
+fn choose(cases: &[&AlarmCase]) -> AlarmModel {
+    let clear = cases.iter().filter(|case| case.f1 < WRONG || case.f1 >= RIGHT);
+    let rows: Vec<([f64; N_INPUTS], bool)> =
+        clear.map(|case| (case.evidence.inputs, case.f1 < WRONG)).collect();
+    let (bias, weights) = logistic(&rows, RIDGE);
+    let model = AlarmModel { bias, weights, threshold: f64::INFINITY };
+    let mut right: Vec<f64> = cases
+        .iter()
+        .filter(|case| case.f1 >= RIGHT)
+        .map(|case| if case.is_named_anyway { f64::INFINITY } else { model.logit(&case.evidence) })
+        .collect();
+    right.sort_by(|a, b| b.total_cmp(a));
+    #[expect(
+        clippy::cast_precision_loss,
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "fields are few"
+    )]
+    let n_allowed = (MAX_FALSE * right.len() as f64) as usize;
+    // Just above the first right field that may not be named.
+    let threshold = right.get(n_allowed).map_or(0.0, |logit| logit + 1e-6);
+    AlarmModel { threshold, ..model }
 }
 
-/// Returns the thresholds that are tried.
-fn candidates() -> Vec<AlarmThresholds> {
-    let mut candidates = Vec::new();
-    for doubt in [0.3, 0.4, 0.5, 0.6] {
-        for contest in [0.1, 0.12, 0.15, 0.2, 0.25, 0.3] {
-            for votes_lost in [0.0, 0.2, 0.3, 0.4] {
-                for gaps in [0.4, 0.5, 0.6, 1.0] {
-                    candidates.push(AlarmThresholds { doubt, contest, votes_lost, gaps });
-                }
-            }
-        }
-    }
-    candidates
+/// The model fitted to all sites, to be copied to `summary::alarm`.
+pub(super) fn model(cases: &[AlarmCase]) -> String {
+    let model = choose(&cases.iter().collect::<Vec<_>>());
+    let weights: Vec<String> = model.weights.iter().map(|weight| format!("{weight:.2}")).collect();
+    format!("fitted to all: {:.2}, [{}], {:.2}\n", model.bias, weights.join(", "), model.threshold)
 }
 
 /// Returns a table: alarms on wrong and on right fields, by set and regime.
@@ -120,7 +123,8 @@ pub(super) fn missed(judged: &[JudgedField<'_>]) -> String {
     };
     for JudgedField { case, .. } in judged.iter().filter(is_missed) {
         let AlarmCase { regime, site, trial, field, f1, evidence, .. } = case;
-        writeln!(text, "{site} ({regime}, {trial}): {field} {f1:.3} {evidence:?}")
+        let inputs = &evidence.inputs[N_SIGNALS..];
+        writeln!(text, "{site} ({regime}, {trial}): {field} {f1:.3} {inputs:.2?}")
             .expect(INFALLIBLE);
         let raised = NAMES.iter().zip(case.signals).filter(|(_, signal)| *signal > 0.01);
         let raised: Vec<String> =
@@ -155,6 +159,7 @@ pub(super) struct AlarmLine<'c> {
     doubt: f64,
     contest: f64,
     votes_lost: f64,
+    mixed: f64,
     gaps: f64,
     warnings: String,
 }
@@ -162,7 +167,7 @@ pub(super) struct AlarmLine<'c> {
 pub(super) fn lines<'c>(judged: &[JudgedField<'c>]) -> Vec<AlarmLine<'c>> {
     let round = |number: f64| (number * 1000.0).round() / 1000.0;
     let line = |one: &JudgedField<'c>| {
-        let AlarmCase { evidence, .. } = one.case;
+        let inputs = &one.case.evidence.inputs[N_SIGNALS..];
         AlarmLine {
             set: one.case.set.name(),
             learnt_from: one.case.regime,
@@ -171,10 +176,11 @@ pub(super) fn lines<'c>(judged: &[JudgedField<'c>]) -> Vec<AlarmLine<'c>> {
             field: &one.case.field,
             f1: round(one.case.f1),
             is_named: one.is_named,
-            doubt: round(evidence.doubt),
-            contest: round(evidence.contest),
-            votes_lost: round(evidence.votes_lost),
-            gaps: round(evidence.gaps),
+            doubt: round(inputs[0]),
+            contest: round(inputs[1]),
+            votes_lost: round(inputs[2]),
+            mixed: round(inputs[3]),
+            gaps: round(one.case.signals[at::GAPS]),
             warnings: one.case.warnings.join(" | "),
         }
     };
@@ -186,7 +192,7 @@ pub(super) fn document(table: &str) -> String {
         "# Warnings after a run\n\n\
          `unhusk-lab alarm`: wrappers are learnt from a few pages of a site and read its other pages, which have not \
          changed. A field is wrong if its F1 is below {WRONG}, right from {RIGHT} on, blurred in between. Named: a \
-         warning at the end of the run names the field. Thresholds come from the half of the sites that does not \
-         contain the site; the last column has those of the program, which were chosen on all sites.\n\n{table}"
+         warning at the end of the run names the field. The model comes from the half of the sites that does not \
+         contain the site; the last column has that of the program, which was fitted to all sites.\n\n{table}"
     )
 }

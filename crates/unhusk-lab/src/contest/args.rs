@@ -52,6 +52,11 @@ impl ContestArgs {
         results.into_iter().collect()
     }
 
+    /// Whether the name of a site contains what was asked for.
+    pub(crate) fn is_named(&self, site: &Path) -> bool {
+        site.file_name().unwrap_or_default().to_string_lossy().contains(&self.site)
+    }
+
     /// Whether a site is in the half that was asked for.
     pub(crate) fn is_chosen(&self, site: &Path) -> bool {
         let name = site.file_name().unwrap_or_default().to_string_lossy();

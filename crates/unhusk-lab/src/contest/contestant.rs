@@ -1,16 +1,19 @@
 //! Contestants: the methods of the catalogue, and their peers.
 
 use super::peer::Peer;
+use super::site::BenchmarkSite;
 use super::task::Task;
 use super::truth::CompareBy;
 use anyhow::Context;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
+use unhusk::Learner;
 use unhusk::Page;
 use unhusk::example::{Labels, Strictness, TrainingSet};
 use unhusk::learn::{Method, Settings};
 use unhusk::record::{Cell, Record, Schema, Value};
-use unhusk::wrapper::{AnyWrapper, Extract};
+use unhusk::score::Score;
+use unhusk::wrapper::{AnyWrapper, Extract, Wrapper};
 use unhusk_baselines::find_method;
 
 /// A method or program that learns and extracts.
@@ -98,6 +101,34 @@ fn with_method(method: &Method, task: &Task<'_>) -> TaskResult {
         task.to_read.iter().map(|source| read(&wrapper, &schema, source, task)).collect()
     });
     TaskResult { learning, reading, answers }
+}
+
+/// Learns from the task as the program does: with `auto`, and with a profile.
+pub(crate) fn learn_wrapper(task: &Task<'_>) -> Option<Wrapper> {
+    let labels = Labels::parse("labels", &task.labels.to_string()).ok()?;
+    let parse = |sources: &[&[u8]]| -> Vec<Page> {
+        sources.iter().map(|source| Page::from_bytes(source)).collect()
+    };
+    let (labelled, unlabelled) = (parse(&task.labelled), parse(&task.unlabelled));
+    let learner = Learner::auto().labels(&labels, &labelled).unlabelled(&unlabelled);
+    Some(learner.learn().ok()?.into_wrapper())
+}
+
+/// Scores what a wrapper reads on pages of a site, field by field.
+pub(crate) fn score(
+    site: &BenchmarkSite,
+    wrapper: &Wrapper,
+    test: &[usize],
+    pages: &[Page],
+) -> Score {
+    let mut score = Score::default();
+    for (at, page) in test.iter().zip(pages) {
+        let found = wrapper.extract(page).records.into_iter();
+        let records: Vec<_> =
+            found.map(|record| with_fields_of(record, &wrapper.schema, site.schema())).collect();
+        score.add_page(site.schema(), &site.truth(*at, CompareBy::Text), &records);
+    }
+    score
 }
 
 pub(crate) fn learn(method: &Method, task: &Task<'_>) -> Result<(AnyWrapper, Schema), String> {

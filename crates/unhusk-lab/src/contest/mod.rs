@@ -8,6 +8,7 @@ pub(crate) mod args;
 pub(crate) mod contestant;
 pub(crate) mod half;
 pub(crate) mod measure;
+pub(crate) mod pair;
 mod peer;
 pub(crate) mod set;
 pub(crate) mod site;

@@ -52,6 +52,8 @@ pub(super) enum RepairResult {
     NotTried,
     /// No candidate was good enough, with the reason.
     Refused(String),
+    /// Proposed, with this F1.
+    Proposed(f64),
     /// Accepted, with this F1.
     Accepted(f64),
 }
@@ -191,6 +193,9 @@ impl SiteCases<'_> {
             Ok(RepairOutcome::Repaired(_)) if is_foreign => RepairResult::Accepted(0.0),
             Ok(RepairOutcome::Repaired(repaired)) => {
                 RepairResult::Accepted(mean_f1(&self.score(&repaired.file, test)))
+            }
+            Ok(RepairOutcome::Proposed(proposed)) => {
+                RepairResult::Proposed(mean_f1(&self.score(&proposed.file, test)))
             }
             Ok(RepairOutcome::Refused(reasons)) => {
                 let reasons: Vec<String> = reasons.iter().map(ToString::to_string).collect();

@@ -8,7 +8,8 @@
 
 mod case;
 mod change;
-mod fit;
+pub(crate) mod fit;
+mod real;
 mod rebuild;
 mod report;
 
@@ -34,6 +35,16 @@ pub(crate) struct Args {
     /// Only the default regime: three labelled pages, no others
     #[arg(long)]
     quick: bool,
+    /// Real redesigns instead of simulated ones: the pairs of old and new pages in `drift`, one page learnt and one
+    /// judged, beside pages of sites that have not changed
+    #[arg(long)]
+    real: bool,
+    /// With `--real`, print every field: what is read, what is proposed, and the evidence
+    #[arg(long, requires = "real")]
+    fields: bool,
+    /// With `--real`, fit the model that matches fields with columns of new pages, and print its weights
+    #[arg(long, requires = "real")]
+    fit_matching: bool,
 }
 
 /// Number of training pages and of verified pages.
@@ -53,6 +64,9 @@ const REGIMES: [DriftRegime; 3] = [
 ];
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    if args.real {
+        return real::run(&args.contest, args.fields, args.fit_matching);
+    }
     let foreign = ForeignPages::read(args)?;
     let mut cases: Vec<DriftCase> = Vec::new();
     let n_regimes = if args.quick { 1 } else { REGIMES.len() };

@@ -4,16 +4,14 @@ use crate::contest::args::ContestArgs;
 use crate::contest::contestant::Contestant;
 use crate::contest::half::SiteHalf;
 use crate::contest::measure::TaskTally;
-use crate::contest::set::{BenchmarkSet, LabelScope};
+use crate::contest::pair::Pair;
+use crate::contest::set::LabelScope;
 use crate::contest::site::BenchmarkSite;
 use crate::contest::task::Task;
 use crate::contest::truth::CompareBy;
 use crate::contest::workers;
 use crate::results::write_csv;
-use anyhow::Context;
 use std::fmt::Write;
-use std::fs;
-use std::path::{Path, PathBuf};
 
 /// One contestant on one pair.
 #[derive(Debug, Clone, serde::Serialize)]
@@ -28,15 +26,8 @@ struct PairRow {
     kept: Option<f64>,
 }
 
-/// A site before and after its redesign.
-struct Pair {
-    name: String,
-    old: BenchmarkSite,
-    new: BenchmarkSite,
-}
-
 pub(super) fn run(contestants: &[Contestant], args: &ContestArgs) -> anyhow::Result<()> {
-    let mut folders = folders(&args.folders.data.join("drift"))?;
+    let mut folders = Pair::folders(&args.folders.data)?;
     folders.retain(|folder| args.is_chosen(folder));
     let of_pairs = workers::map(&folders, |folder| -> anyhow::Result<Vec<PairRow>> {
         let pair = Pair::read(folder)?;
@@ -56,25 +47,6 @@ pub(super) fn run(contestants: &[Contestant], args: &ContestArgs) -> anyhow::Res
         return Ok(());
     }
     write_csv(&args.folders.results.join("redesign-real.csv"), &rows)
-}
-
-impl Pair {
-    fn read(folder: &Path) -> anyhow::Result<Self> {
-        let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let side = |side: &str| {
-            BenchmarkSite::read(BenchmarkSet::Recipes, format!("{name}/{side}"), &folder.join(side))
-        };
-        Ok(Self { old: side("old")?, new: side("new")?, name })
-    }
-}
-
-fn folders(root: &Path) -> anyhow::Result<Vec<PathBuf>> {
-    let entries = fs::read_dir(root).with_context(|| root.display().to_string())?;
-    let mut folders: Vec<PathBuf> =
-        entries.map(|entry| Ok(entry?.path())).collect::<anyhow::Result<_>>()?;
-    folders.retain(|folder| folder.join("old").is_dir());
-    folders.sort();
-    Ok(folders)
 }
 
 fn row(contestant: &Contestant, pair: &Pair) -> PairRow {

@@ -22,6 +22,8 @@ mod intact;
 mod partial;
 mod reason;
 mod comparison;
+mod matching;
+mod propose;
 
 #[cfg(test)]
 mod tests;
@@ -29,6 +31,7 @@ mod tests;
 pub use comparison::{FieldComparison, ReadExample, compare_fields};
 pub use known::{KnownRecords, known_page};
 pub use partial::repair_partial;
+pub use propose::{FieldProposal, ProposedRepair};
 pub use reason::RefusalReason;
 
 use crate::example::NamedPage;
@@ -46,6 +49,8 @@ pub enum RepairOutcome {
     Healthy(Box<Verdict>),
     /// A new wrapper, which passed all tests.
     Repaired(Box<RepairedWrapper>),
+    /// A new wrapper that is not sure in every field: for a person to accept or reject, field by field.
+    Proposed(Box<ProposedRepair>),
     /// No wrapper passed all tests: the reasons, and what would help.
     Refused(Vec<RefusalReason>),
 }
@@ -98,11 +103,21 @@ pub fn repair(
     if intact.iter().all(|is_intact| *is_intact) {
         return Ok(RepairOutcome::Healthy(Box::new(before)));
     }
-    let context = |training| RepairContext { old: file, healthy, pages, intact: &intact, training };
+    let known_values = known.clone();
     let mut reasons = Vec::new();
-    for training in &attempts(file, healthy, pages, &intact, known) {
+    let matched = propose::matched(file, healthy, pages, &before, &known);
+    let mut attempts = attempts(file, healthy, pages, &intact, known);
+    if let Some(matched) = matched.as_ref().filter(|_| pages.len() >= propose::MIN_PAGES)
+        && matched.fields.iter().all(FieldProposal::is_sure)
+    {
+        attempts.push(matched.training.clone());
+    }
+    for training in &attempts {
+        let is_known = *training == known_values;
+        let context =
+            RepairContext { old: file, healthy, pages, intact: &intact, training, is_known };
         match relearn::relearn(file, pages, training)
-            .and_then(|learnt| accept::accept(context(training), &learnt))
+            .and_then(|learnt| accept::accept(context, &learnt))
         {
             Ok(mut repaired) => {
                 repaired.changes = changes::describe(healthy, &repaired.file, verifier.profile());
@@ -119,7 +134,11 @@ pub fn repair(
         reasons.push(NOTHING_KNOWN.into());
     }
     reasons.dedup();
-    Ok(RepairOutcome::Refused(reasons))
+    let proposed = matched.and_then(|matched| propose::propose(file, pages, &matched, &reasons));
+    Ok(match proposed {
+        Some(proposed) => RepairOutcome::Proposed(Box::new(proposed)),
+        None => RepairOutcome::Refused(reasons),
+    })
 }
 
 const NOTHING_KNOWN: &str = "none of the known records is on these pages, and no field is left to go by; add pages that \
@@ -168,4 +187,12 @@ fn doubted(mut verdict: Verdict, intact: &[bool]) -> Verdict {
         names.join(", ")
     ));
     verdict
+}
+
+/// For experiments: no promise is made about it, and any release may change it.
+#[doc(hidden)]
+pub mod internal {
+    pub use super::matching::{
+        MATCH_FEATURES, MatchFeatures, MatchModel, N_MATCH_FEATURES, ScoredColumn, scored_columns,
+    };
 }

@@ -21,10 +21,25 @@ pub fn repair_partial(
     pages: &[NamedPage<'_>],
     given: &[KnownRecords],
 ) -> Result<RepairOutcome, VerifyError> {
-    let mut reasons = match repair(file, pages, given)? {
-        RepairOutcome::Refused(reasons) => reasons,
-        other => return Ok(other),
-    };
+    match repair(file, pages, given)? {
+        RepairOutcome::Refused(reasons) => in_part(file, pages, given, reasons),
+        RepairOutcome::Proposed(proposed) => {
+            match in_part(file, pages, given, proposed.reasons.clone())? {
+                RepairOutcome::Refused(_) => Ok(RepairOutcome::Proposed(proposed)),
+                other => Ok(other),
+            }
+        }
+        other => Ok(other),
+    }
+}
+
+/// Leaves out one field after the other until the rest is repaired; `reasons` say why the whole was not.
+fn in_part(
+    file: &Wrapper,
+    pages: &[NamedPage<'_>],
+    given: &[KnownRecords],
+    mut reasons: Vec<RefusalReason>,
+) -> Result<RepairOutcome, VerifyError> {
     let mut fields: Vec<usize> = (0..file.schema.fields().len()).collect();
     let mut left: Vec<RefusalReason> = Vec::new();
     loop {
@@ -49,6 +64,7 @@ pub fn repair_partial(
             given.iter().map(|known| of_fields(known, &fields)).collect();
         reasons = match repair(&part, pages, &given)? {
             RepairOutcome::Refused(reasons) => reasons,
+            RepairOutcome::Proposed(proposed) => proposed.reasons,
             // What is left was read correctly before: nothing can be mended.
             RepairOutcome::Healthy(_) => return Ok(RepairOutcome::Refused(left)),
             RepairOutcome::Repaired(repaired) => {
@@ -68,7 +84,7 @@ fn of_fields(known: &KnownRecords, fields: &[usize]) -> KnownRecords {
 }
 
 /// The wrapper with some of its fields; `None` if there are none, or if its rules depend on each other.
-fn selected(file: &Wrapper, fields: &[usize]) -> Option<Wrapper> {
+pub(super) fn selected(file: &Wrapper, fields: &[usize]) -> Option<Wrapper> {
     let AnyWrapper::Site(site) = &file.rule else { return None };
     if fields.is_empty() {
         return None;
@@ -113,7 +129,8 @@ fn with_the_others(old: &Wrapper, repaired: RepairedWrapper, fields: &[usize]) -
     }
 }
 
-fn combined(old: &Wrapper, new: &Wrapper, fields: &[usize]) -> Option<Wrapper> {
+/// The new wrapper, which reads `fields` of the old one, with the old rules of the other fields.
+pub(super) fn combined(old: &Wrapper, new: &Wrapper, fields: &[usize]) -> Option<Wrapper> {
     let (AnyWrapper::Site(old_site), AnyWrapper::Site(new_site)) = (&old.rule, &new.rule) else {
         return None;
     };

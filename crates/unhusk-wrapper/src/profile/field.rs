@@ -1,11 +1,11 @@
 //! The profile of the values of one field.
 
-use super::MAX_PLACES;
 use super::features::{TextFeatures, thousandths};
 use super::gather::LeafField;
 use super::moments::Moments;
 use super::sample::ValueSample;
 use super::tokens::{TokenPatterns, patterns};
+use super::{MAX_MARKS, MAX_PLACES};
 use crate::record::{Confidence, Datatype, Value};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -56,6 +56,18 @@ pub struct FieldProfile {
     pub echoed: u64,
     /// Captions of these other occurrences, as in `captions`.
     pub echoes: ValueSample,
+    /// A sample of the headings above the values, normalized as captions.
+    #[serde(skip_serializing_if = "ValueSample::is_empty")]
+    pub headings: ValueSample,
+    /// A sample of the words in the names that the markup gives the elements around the values: classes, identifiers.
+    #[serde(skip_serializing_if = "ValueSample::is_empty")]
+    pub marks: ValueSample,
+    /// A sample of the names that the page's own data has for the values: `recipeIngredient`, `meta og:title`.
+    #[serde(skip_serializing_if = "ValueSample::is_empty")]
+    pub embedded: ValueSample,
+    /// Share of the page's texts that are before each value, in thousandths.
+    #[serde(skip_serializing_if = "Moments::is_empty")]
+    pub position: Moments,
 }
 
 impl FieldProfile {
@@ -128,6 +140,10 @@ impl FieldProfile {
         self.captions.merge(&other.captions, MAX_PLACES);
         self.echoed = self.echoed.saturating_add(other.echoed);
         self.echoes.merge(&other.echoes, MAX_PLACES);
+        self.headings.merge(&other.headings, MAX_PLACES);
+        self.marks.merge(&other.marks, MAX_MARKS);
+        self.embedded.merge(&other.embedded, MAX_PLACES);
+        self.position.merge(&other.position);
     }
 }
 

@@ -3,6 +3,7 @@
 //! A [`Profile`] holds only sums, counts and bounded samples. Profiles of parts merge into the profile of the whole, in
 //! any order, to the same bytes. The wrapper file contains the profile of the pages that the wrapper was learnt from.
 
+mod embedded;
 mod features;
 mod field;
 pub(crate) mod gather;
@@ -16,11 +17,12 @@ mod version;
 #[cfg(test)]
 mod tests;
 
+pub use embedded::EmbeddedNames;
 pub use features::{N_FEATURES, TextFeatures, measure};
 pub use field::{FieldProfile, types};
 pub use moments::Moments;
 pub use sample::{KnownPage, MAX_KNOWN_BYTES, ValueSample, kept};
-pub use surroundings::{TextSurroundings, text_places};
+pub use surroundings::{SurroundingsIndex, TextSurroundings, text_places};
 pub use tokens::{TokenPatterns, patterns};
 
 use super::{AnyWrapper, Extract};
@@ -28,7 +30,6 @@ use crate::record::{Record, Schema, Value};
 use features::thousandths;
 use gather::leaves;
 use serde::{Deserialize, Serialize};
-use surroundings::SurroundingsIndex;
 use unhusk_page::Page;
 use version::Version;
 
@@ -54,6 +55,9 @@ pub struct Profile {
     pub template: Moments,
     /// The leaf fields, in the order of the schema.
     pub fields: Vec<FieldProfile>,
+    /// A sample of the names in the pages' own data, each with its number of pages.
+    #[serde(default, skip_serializing_if = "ValueSample::is_empty")]
+    pub names: ValueSample,
     /// The records of some of the pages, which `repair` looks for on changed pages.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub known: Vec<KnownPage>,
@@ -78,6 +82,10 @@ const MAX_SAMPLED: usize = 512;
 const MAX_SAMPLED_PER_FIELD: usize = 32;
 /// Distinct tag paths, and distinct captions, that are kept for a field.
 const MAX_PLACES: usize = 16;
+/// Distinct words of the markup that are kept for a field.
+const MAX_MARKS: usize = 24;
+/// Distinct names in the pages' own data that are kept.
+const MAX_NAMES: usize = 32;
 /// Records of a known page; pages with more records are not kept.
 const MAX_KNOWN_RECORDS: usize = 200;
 
@@ -133,6 +141,10 @@ impl Profile {
         }
         let shared = gather::shared_places(&leaves);
         let around = SurroundingsIndex::new(page, &wrapper.template_texts());
+        let embedded = EmbeddedNames::of(page);
+        for (name, _) in embedded.all() {
+            profile.names.add(name, MAX_NAMES);
+        }
         for (field, leaf) in profile.fields.iter_mut().zip(&leaves) {
             field.add_page(leaf, limit);
             for value in leaf.values() {
@@ -142,6 +154,14 @@ impl Profile {
                 field.echoed += u64::from(!echoes.is_empty());
                 for caption in &echoes {
                     field.echoes.add(caption, MAX_PLACES);
+                }
+                field.position.add(thousandths(around.position(value.span)));
+                field.headings.add(&around.heading(value.span), MAX_PLACES);
+                for mark in around.marks(value.span) {
+                    field.marks.add(&mark, MAX_MARKS);
+                }
+                for name in embedded.names(&value.text) {
+                    field.embedded.add(name, MAX_PLACES);
                 }
             }
             field.shared =
@@ -210,6 +230,7 @@ impl Profile {
         for (field, others) in self.fields.iter_mut().zip(&other.fields) {
             field.merge(others, limit);
         }
+        self.names.merge(&other.names, MAX_NAMES);
         sample::merge_known(&mut self.known, &other.known);
     }
 

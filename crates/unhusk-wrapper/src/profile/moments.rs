@@ -48,6 +48,11 @@ impl Moments {
         self.count
     }
 
+    /// Whether there are no numbers.
+    pub fn is_empty(&self) -> bool {
+        self.count() == 0
+    }
+
     /// The sum.
     pub fn total(&self) -> u64 {
         self.sum

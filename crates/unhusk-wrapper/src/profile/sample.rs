@@ -22,6 +22,11 @@ impl ValueSample {
         &self.values
     }
 
+    /// Whether there are no values.
+    pub fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
+
     /// How often a value occurred; 0 if it is not in the sample.
     pub fn count(&self, text: &str) -> u64 {
         let kept = kept(text);

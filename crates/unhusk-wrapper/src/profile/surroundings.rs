@@ -16,7 +16,8 @@ const MAX_CAPTION_CHARS: usize = 40;
 const MAX_ECHOES: usize = 8;
 
 /// Index of the texts and start tags of a page.
-pub(super) struct SurroundingsIndex<'p> {
+#[derive(Debug)]
+pub struct SurroundingsIndex<'p> {
     page: &'p Page,
     /// Visible texts, by where they begin.
     texts: Vec<(Span, NodeId)>,
@@ -24,12 +25,15 @@ pub(super) struct SurroundingsIndex<'p> {
     tags: Vec<(Span, NodeId)>,
     /// Texts of the template, normalized as captions.
     template: BTreeSet<String>,
+    /// Headings, by where they begin.
+    headings: Vec<(Span, NodeId)>,
     /// Positions in `texts`, by text.
     by_text: BTreeMap<String, Vec<usize>>,
 }
 
 impl<'p> SurroundingsIndex<'p> {
-    pub(super) fn new(page: &'p Page, template: &[&str]) -> Self {
+    /// Indexes a page; `template` has the texts of the site's template.
+    pub fn new(page: &'p Page, template: &[&str]) -> Self {
         let tree = page.tree();
         let visible = page.visible();
         let visible_texts = visible.nodes(Visibility::WithoutFallback).map(|node| visible.id(node));
@@ -46,11 +50,15 @@ impl<'p> SurroundingsIndex<'p> {
         for (at, (_, node)) in texts.iter().enumerate() {
             by_text.entry(fold(tree.text(*node)).into_owned()).or_default().push(at);
         }
-        Self { page, texts, tags, template, by_text }
+        let is_heading =
+            |node: NodeId| matches!(tree.tag(node), "h1" | "h2" | "h3" | "h4" | "h5" | "h6");
+        let headings = tags.iter().filter(|(_, node)| is_heading(*node));
+        let headings = headings.filter_map(|(_, node)| Some((tree.span(*node)?, *node))).collect();
+        Self { page, texts, tags, template, headings, by_text }
     }
 
     /// Tags of the elements around a place, the nearest last: `table/tr/td`. `@` at the end marks an attribute value.
-    pub(super) fn path(&self, span: Span) -> String {
+    pub fn path(&self, span: Span) -> String {
         let tree = self.page.tree();
         let text = before(&self.texts, span.start + 1).map(|at| self.texts[at]);
         let tag = before(&self.tags, span.start + 1).map(|at| self.tags[at]);
@@ -75,7 +83,7 @@ impl<'p> SurroundingsIndex<'p> {
 
     /// The caption of a place: the nearest text before it, in lower case and without its colon. `=` before it marks a
     /// text of the template.
-    pub(super) fn caption(&self, span: Span) -> String {
+    pub fn caption(&self, span: Span) -> String {
         let tree = self.page.tree();
         let Some(at) = before(&self.texts, span.start) else { return String::new() };
         let (text_span, node) = self.texts[at];
@@ -92,7 +100,7 @@ impl<'p> SurroundingsIndex<'p> {
     }
 
     /// The captions of the other places of the page whose whole text equals the value.
-    pub(super) fn echoes(&self, value: &Value<'_>) -> Vec<String> {
+    pub fn echoes(&self, value: &Value<'_>) -> Vec<String> {
         let places = self.by_text.get(&*value.text).map_or(&[][..], Vec::as_slice);
         let others = places.iter().map(|at| self.texts[*at].0);
         let others =
@@ -100,8 +108,69 @@ impl<'p> SurroundingsIndex<'p> {
         others.take(MAX_ECHOES).map(|span| self.caption(span)).collect()
     }
 
+    /// The nearest heading that ends before a place, normalized as a caption.
+    pub fn heading(&self, span: Span) -> String {
+        let n_before = self.headings.partition_point(|(heading, _)| heading.start < span.start);
+        let above = self.headings[..n_before].iter().rev().take(MAX_NESTED_HEADINGS);
+        let above = above.filter(|(heading, _)| heading.end <= span.start);
+        above
+            .map(|(_, node)| as_caption(&self.page.tree().reader_text(*node)))
+            .next()
+            .unwrap_or_default()
+    }
+
+    /// The share of the page's texts that are before a place.
+    #[expect(clippy::cast_precision_loss, reason = "pages have fewer texts than 2^52")]
+    pub fn position(&self, span: Span) -> f64 {
+        let n_before = before(&self.texts, span.start).map_or(0, |at| at + 1);
+        n_before as f64 / self.texts.len().max(1) as f64
+    }
+
+    /// Words of the classes, identifiers and property names of the elements around a place, each once.
+    pub fn marks(&self, span: Span) -> Vec<String> {
+        let tree = self.page.tree();
+        let Some(at) = before(&self.texts, span.start + 1) else { return Vec::new() };
+        let mut words = Vec::new();
+        for element in tree.ancestors(self.texts[at].1).take(N_MARKED) {
+            for name in MARKING {
+                if let Some(attribute) = tree.attribute(element, name) {
+                    add_words(attribute.value, &mut words);
+                }
+            }
+        }
+        words
+    }
+
     fn text_at(&self, at: Option<usize>) -> String {
         at.map_or(String::new(), |at| fold(self.page.tree().text(self.texts[at].1)).into_owned())
+    }
+}
+
+/// Headings before a place that may still contain it.
+const MAX_NESTED_HEADINGS: usize = 2;
+/// Elements around a place whose names count.
+const N_MARKED: usize = 3;
+/// Attributes that name elements.
+const MARKING: [&str; 6] = ["class", "id", "itemprop", "rel", "data-testid", "data-test"];
+/// Words of the names around one place.
+const MAX_WORDS: usize = 24;
+
+/// Adds the words of a name in lower case: `recipe` and `title` of `RecipeTitle` or `recipe-title`.
+fn add_words(name: &str, words: &mut Vec<String>) {
+    let mut word = String::new();
+    let mut was_lower = false;
+    for character in name.chars().chain([' ']) {
+        let is_letter = character.is_alphabetic();
+        if !is_letter || (character.is_uppercase() && was_lower) {
+            let done = std::mem::take(&mut word);
+            if done.chars().count() > 2 && words.len() < MAX_WORDS && !words.contains(&done) {
+                words.push(done);
+            }
+        }
+        was_lower = character.is_lowercase();
+        if is_letter {
+            word.extend(character.to_lowercase());
+        }
     }
 }
 

@@ -116,6 +116,12 @@ fn evidence(
             "its rules point at different texts on these pages; check some values, or label one more page"
                 .to_owned(),
         ),
+        (None, Some(AlarmReason::Unlike)) => {
+            warnings.extend(alarm.evidence.iter().take(MAX_EVIDENCE).cloned());
+            if warnings.is_empty() {
+                warnings.push("its values are of several kinds; check some of them".to_owned());
+            }
+        }
         (None, Some(AlarmReason::Gone) | None) => {}
     }
     warnings

@@ -8,6 +8,7 @@
 mod alarm;
 mod distinct;
 mod field;
+mod format;
 mod odd;
 #[cfg(test)]
 mod tests;
@@ -17,7 +18,7 @@ use crate::profile::Profile;
 use crate::profile::gather::cells;
 use crate::record::Record;
 use crate::verify::{Health, PageObservation, Verdict, Verifier};
-use alarm::{AlarmEvidence, AlarmReason, AlarmThresholds};
+use alarm::{AlarmEvidence, AlarmModel, AlarmReason};
 use field::FieldObserver;
 use serde::Serialize;
 use unhusk_page::Page;
@@ -226,7 +227,7 @@ impl<'w> RunObserver<'w> {
         let fields = self.fields.into_iter().enumerate().map(|(position, field)| {
             field.summary(
                 baseline.and_then(|profile| profile.fields.get(position)),
-                verdict.as_ref().and_then(|verdict| alarm(verdict, now, position)),
+                verdict.as_ref().and_then(|verdict| alarm(verdict, baseline, now, position)),
             )
         });
         RunSummary {
@@ -251,22 +252,25 @@ struct FieldAlarm<'v> {
     drift: Option<&'v [String]>,
     /// Evidence that the rules do not fit pages that have not changed.
     reason: Option<AlarmReason>,
+    /// All differences from the baseline, the most important first.
+    evidence: &'v [String],
 }
 
 fn alarm<'v>(
     verdict: &'v Verdict,
+    baseline: Option<&Profile>,
     now: Option<&Profile>,
     position: usize,
 ) -> Option<FieldAlarm<'v>> {
     let field = verdict.fields.get(position)?;
     let drift = (field.health == Health::Drift).then_some(field.evidence.as_slice());
-    let evidence = AlarmEvidence::of(now?, position, field);
-    let reason = AlarmThresholds::default().alarm(&evidence);
-    Some(FieldAlarm { score: field.score, drift, reason })
+    let evidence = AlarmEvidence::of(baseline?, now?, position, field);
+    let reason = AlarmModel::default().alarm(&evidence);
+    Some(FieldAlarm { score: field.score, drift, reason, evidence: &field.evidence })
 }
 
 /// For experiments: no promise is made about it, and any release may change it.
 #[doc(hidden)]
 pub mod internal {
-    pub use super::alarm::{AlarmEvidence, AlarmReason, AlarmThresholds};
+    pub use super::alarm::{AlarmEvidence, AlarmModel, AlarmReason, N_INPUTS};
 }

@@ -202,6 +202,6 @@ pub mod internal {
         pub use crate::verify::score::Weights;
     }
     pub mod signals {
-        pub use crate::verify::signals::{at, count, share, signals};
+        pub use crate::verify::signals::{USUAL_SPREAD, at, count, share, signals};
     }
 }

@@ -74,6 +74,11 @@ fn sentence(healthy: &Profile, now: &Profile, position: usize, signal: usize) ->
             most_frequent(&after.captions)?,
             most_frequent(&before.captions)?,
         ),
+        at::MISNAMED => {
+            format!("the page's own data names other texts {}", most_frequent(&before.embedded)?)
+        }
+        at::MARKS => format!("the markup around {name} has other names"),
+        at::MOVED => format!("{name} is elsewhere on the page"),
         at::UNECHOED => format!(
             "{} of the values of {name} also occur elsewhere on their page, were {}",
             percent_of(after.echoed, after.values()),

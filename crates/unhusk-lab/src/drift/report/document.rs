@@ -12,7 +12,7 @@ pub(in crate::drift) fn document(tables: &str) -> String {
 Made by `cargo run --release -p unhusk-lab -- drift`; every case in `crates/unhusk-lab/results/drift.csv`.
 
 A wrapper is learnt by `auto` from three labelled pages of a site (one of Estuka, whose sites have three pages), which also give its profile; up to 12 other pages of the site then undergo a simulated event and are verified together.
-No available set has a site before and after a real change; the nearest substitute is *cousin*: the pages of another site with the same fields.
+Real redesigns are in [Real redesigns](drift-real.md); *cousin* are the pages of another site with the same fields.
 
 A case is a site after an event.
 It has **drifted** if some field keeps less than {lost} of the F1 that it had on the same pages before; it reads **right** if every field keeps {kept}; a case in between is blurred, and its alarms are counted separately.

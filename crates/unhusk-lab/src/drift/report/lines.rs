@@ -35,6 +35,7 @@ fn line(judged: &JudgedCase<'_>) -> DriftCsvRow {
         found.map_or(String::new(), |(_, repaired)| match repaired {
             RepairResult::NotTried => "no alarm".to_owned(),
             RepairResult::Refused(why) => why.chars().take(120).collect(),
+            RepairResult::Proposed(f1) => format!("proposed {f1:.4}"),
             RepairResult::Accepted(f1) => format!("{f1:.4}"),
         })
     };

@@ -103,6 +103,6 @@ fn weights(judged: &[JudgedCase<'_>]) -> String {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "counts of cases")]
-fn part(part: usize, whole: usize) -> f64 {
+pub(super) fn part(part: usize, whole: usize) -> f64 {
     if whole == 0 { 1.0 } else { part as f64 / whole as f64 }
 }

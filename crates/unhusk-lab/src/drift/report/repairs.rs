@@ -12,11 +12,13 @@ struct RepairCounts {
     accepted: usize,
     bad: usize,
     least: f64,
+    proposed: usize,
+    rightly_proposed: usize,
 }
 
 pub(super) fn table(judged: &[JudgedCase<'_>]) -> String {
-    let mut text = "## Repairs\n\n| pages | values | set | drifted | accepted | fixed | rate | accepted under 0.9 | least F1 accepted |\n\
-        | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n"
+    let mut text = "## Repairs\n\n| pages | values | set | drifted | accepted | fixed | rate | accepted under 0.9 | least F1 accepted | proposed | rightly |\n\
+        | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n"
         .to_owned();
     for (mode, words) in [("again", "with training pages"), ("others", "others only")] {
         for (keeps, values) in [(true, "still there"), (false, "gone")] {
@@ -32,6 +34,10 @@ pub(super) fn table(judged: &[JudgedCase<'_>]) -> String {
                         continue;
                     };
                     sum.n += 1;
+                    if let RepairResult::Proposed(f1) = repaired {
+                        sum.proposed += 1;
+                        sum.rightly_proposed += usize::from(*f1 >= 0.9 * case.before);
+                    }
                     if let RepairResult::Accepted(f1) = repaired {
                         sum.accepted += 1;
                         sum.n_repaired += usize::from(*f1 >= 0.9 * case.before);
@@ -41,13 +47,15 @@ pub(super) fn table(judged: &[JudgedCase<'_>]) -> String {
                 }
                 writeln!(
                     text,
-                    "| {words} | {values} | {set} | {} | {} | {} | {:.3} | {} | {:.3} |",
+                    "| {words} | {values} | {set} | {} | {} | {} | {:.3} | {} | {:.3} | {} | {} |",
                     sum.n,
                     sum.accepted,
                     sum.n_repaired,
                     part(sum.n_repaired, sum.n),
                     sum.bad,
-                    sum.least
+                    sum.least,
+                    sum.proposed,
+                    sum.rightly_proposed
                 )
                 .expect(INFALLIBLE);
             }

@@ -109,9 +109,17 @@ impl RepairProfiles {
 /// Weights for pages that have changed: places and template texts can no longer be compared.
 fn values_only() -> Weights {
     let mut weights = Weights::default();
-    for signal in
-        [at::DOUBT, at::TEMPLATE, at::LABELS, at::MISLABELLED, at::UNECHOED, at::VOTES, at::CONTEST]
-    {
+    for signal in [
+        at::DOUBT,
+        at::TEMPLATE,
+        at::LABELS,
+        at::MISLABELLED,
+        at::UNECHOED,
+        at::VOTES,
+        at::CONTEST,
+        at::MARKS,
+        at::MOVED,
+    ] {
         weights.weights[signal] = 0.0;
     }
     weights

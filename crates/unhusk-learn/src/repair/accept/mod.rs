@@ -19,7 +19,7 @@ pub(super) use second_opinion::confirms;
 
 use super::RepairedWrapper;
 use super::agreement::{self, ReadCounts};
-use super::labels::TrainingLabels;
+use super::labels::{RepairPage, TrainingCell, TrainingLabels};
 use super::reason::RefusalReason;
 use crate::example::NamedPage;
 use second_opinion::{METHODS, METHODS_FOR_ONE_PAGE, SecondOpinions};
@@ -41,6 +41,8 @@ pub(super) struct RepairContext<'a, 'p> {
     pub(super) intact: &'a [bool],
     /// The labels that the new wrapper was learnt from.
     pub(super) training: &'a TrainingLabels,
+    /// Whether the labels are known values, not places that look like a field.
+    pub(super) is_known: bool,
 }
 
 /// The share of known values that must be read.
@@ -57,7 +59,8 @@ pub(super) fn accept(
     let halves = cross_validate::learn_halves(context);
     let validate = || match context.training.pages.as_slice() {
         [page] if page.records.len() > 1 => of_one_page(context, whole, &halves),
-        [_] | [] => Err(TOO_OPEN.into()),
+        [page] => of_known_page(context, page),
+        [] => Err(TOO_OPEN.into()),
         _ => across(context, whole),
     };
     checked(context, whole, validate).or_else(|why| {
@@ -184,6 +187,31 @@ fn of_one_page(
     Ok("other methods, the old wrapper and wrappers learnt from half of the page read the same"
         .to_owned())
 }
+
+/// Validates what was learnt from the only page, of one record: if all its values are known, it is as good as labelled.
+fn of_known_page(
+    context: RepairContext<'_, '_>,
+    page: &RepairPage,
+) -> Result<String, RefusalReason> {
+    let cells = || page.records.iter().flatten();
+    let is_known =
+        |cell: &TrainingCell| matches!(cell, TrainingCell::Texts(_) | TrainingCell::Absent);
+    let n_known: usize = cells()
+        .map(|cell| match cell {
+            TrainingCell::Texts(texts) => texts.len(),
+            _ => 0,
+        })
+        .sum();
+    let is_enough =
+        context.pages.len() == 1 && cells().all(is_known) && n_known >= MIN_KNOWN_VALUES;
+    if !is_enough || !context.is_known {
+        return Err(TOO_OPEN.into());
+    }
+    Ok(format!("the page has all {n_known} known values of its record"))
+}
+
+/// Known values that identify a record beyond doubt.
+const MIN_KNOWN_VALUES: usize = 5;
 
 /// Asks other methods about a wrapper that was learnt from one page of several records; an error if they contest a
 /// field.

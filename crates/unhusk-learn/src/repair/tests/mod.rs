@@ -61,7 +61,9 @@ fn one_known_page_of_one_record_leaves_too_much_open() {
     let file = learnt();
     // Of the pages that were learnt from, the first only.
     let pages: Vec<Page> = pages(rebuilt, 0..1).into_iter().chain(pages(rebuilt, 3..8)).collect();
-    let reasons = refused(&file, &pages);
+    let outcome = repair(&file, &named(&pages), &[]).expect("a profile of its own");
+    let RepairOutcome::Proposed(proposed) = outcome else { panic!("{outcome:?}") };
+    let reasons: Vec<String> = proposed.reasons.iter().map(ToString::to_string).collect();
     assert!(reasons.iter().any(|reason| reason.starts_with("one known page")), "{reasons:?}");
 }
 
@@ -153,6 +155,7 @@ fn of_two_wrappers_that_read_what_is_known_the_one_that_reads_more_is_more_gener
         pages: &named,
         intact: &[false],
         training: &training,
+        is_known: true,
     };
     assert!(is_more_general(context, &by_end, &by_class));
     assert!(!is_more_general(context, &by_class, &by_end));

@@ -49,7 +49,7 @@ pub fn signals(healthy: &Profile, now: &Profile, position: usize) -> Signals {
     signals[at::SAME] = values::same(before, after);
     signals[at::KNOWN] = values::known(before, after);
     signals[at::SHARED] = newly_shared(healthy, now, position);
-    signals[at::COUNT] = log_ratio(&before.per_record, &after.per_record, u64::MAX);
+    signals[at::COUNT] = values_per_record(&before.per_record, &after.per_record);
     signals[at::PATHS] =
         (location::concentration(&before.paths) - location::concentration(&after.paths)).max(0.0);
     signals[at::LABELS] = location::captions(before, after);
@@ -58,6 +58,9 @@ pub fn signals(healthy: &Profile, now: &Profile, position: usize) -> Signals {
         share(after.values() - after.echoed.min(after.values()), after.values()),
         share(before.values() - before.echoed.min(before.values()), before.values()),
     );
+    (signals[at::MISNAMED], signals[at::NAMED]) = location::named(before, after, &now.names);
+    signals[at::MARKS] = location::other_marks(before, after);
+    signals[at::MOVED] = location::moved(before, after);
     signals
 }
 
@@ -140,6 +143,22 @@ fn log_ratio(before: &Moments, after: &Moments, n_pages: u64) -> f64 {
     let usual = if is_list { USUAL_FACTOR / real(n_pages).max(1.0).sqrt() } else { 0.0 };
     (ratio - usual).clamp(0.0, 3.0)
 }
+
+/// Change of the number of values per record. Few records do not show how much lists vary: one recipe has six
+/// ingredients and the next nineteen, so a difference counts the less, and at most the less, the fewer records were seen.
+fn values_per_record(before: &Moments, after: &Moments) -> f64 {
+    let distance = log_ratio(before, after, u64::MAX);
+    if before.least() <= 1 {
+        return distance;
+    }
+    let n_seen = real(before.count()).max(1.0).sqrt();
+    (distance - USUAL_LIST_FACTOR / n_seen).clamp(0.0, MOST_OF_ONE_LIST * n_seen)
+}
+
+/// Logarithm of the factor by which lists of different records usually vary: two.
+const USUAL_LIST_FACTOR: f64 = 0.7;
+/// The largest change that counts where one record was seen.
+const MOST_OF_ONE_LIST: f64 = 0.8;
 
 /// Logarithm of the factor by which lists of one site usually vary: two.
 const USUAL_FACTOR: f64 = 0.7;

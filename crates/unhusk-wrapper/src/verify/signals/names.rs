@@ -1,7 +1,7 @@
 //! Names and positions of the signals.
 
 /// The number of signals.
-pub const N_SIGNALS: usize = 20;
+pub const N_SIGNALS: usize = 24;
 
 /// The signals of one field, in the order of [`NAMES`].
 pub type Signals = [f64; N_SIGNALS];
@@ -28,6 +28,10 @@ pub const NAMES: [&str; N_SIGNALS] = [
     "votes",
     "contest",
     "unechoed",
+    "misnamed",
+    "named",
+    "marks",
+    "moved",
 ];
 
 /// Positions in [`Signals`].
@@ -72,4 +76,12 @@ pub mod at {
     pub const CONTEST: usize = 18;
     /// Increase of the share of values that do not occur elsewhere on their page.
     pub const UNECHOED: usize = 19;
+    /// Share of the values that the page's own data no longer names as it did.
+    pub const MISNAMED: usize = 20;
+    /// Share of the values that the page's own data names as it did.
+    pub const NAMED: usize = 21;
+    /// Share of the words in the markup around the values that were not there.
+    pub const MARKS: usize = 22;
+    /// Distance by which the values moved on the page, as a share of its texts.
+    pub const MOVED: usize = 23;
 }

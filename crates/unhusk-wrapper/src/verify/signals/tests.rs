@@ -118,3 +118,47 @@ fn a_template_caption_is_wrong_unless_an_equal_text_had_it_before() {
     let renamed = profile(4, &behind("firm", &[]));
     assert!(is(signal(&healthy, &renamed, at::MISLABELLED), 0.0));
 }
+
+#[test]
+fn one_list_does_not_show_how_long_lists_are() {
+    let of_lists = |records: u64, each: u64| {
+        let moments = json!([records, records * each, records * each * each, each, each]);
+        profile(
+            records,
+            &json!({
+                "name": "ingredients", "cells": records, "filled": records, "pages": records,
+                "per_record": moments, "features": {"length": [records, 0, 0, 0, 0]},
+            }),
+        )
+    };
+    // One recipe had 6 ingredients, the next has 11: less than twice as many.
+    assert!(is(signal(&of_lists(1, 6), &of_lists(1, 11), at::COUNT), 0.0));
+    // Nine recipes of 6 ingredients each: this increase is significant.
+    assert!(signal(&of_lists(9, 6), &of_lists(1, 11), at::COUNT) > 0.3);
+    // One value is not a list that grew.
+    assert!(signal(&of_lists(1, 1), &of_lists(1, 4), at::COUNT) > 1.0);
+}
+
+#[test]
+fn a_value_that_the_data_of_the_page_names_as_before_is_told_from_one_that_it_does_not() {
+    let named = |names: &[(&str, u64)], of_page: &[(&str, u64)]| {
+        let mut profile = profile(
+            2,
+            &json!({
+                "name": "title", "cells": 2, "filled": 2, "pages": 2, "embedded": names,
+                "features": {"length": [2, 2000, 2_000_000, 1000, 1000]},
+            }),
+        );
+        profile.names = serde_json::from_value(json!(of_page)).expect("a sample as it is saved");
+        profile
+    };
+    let healthy = named(&[("headline", 2)], &[("headline", 2)]);
+    let same = named(&[("headline", 2)], &[("headline", 2)]);
+    assert!(is(signal(&healthy, &same, at::NAMED), 1.0));
+    assert!(is(signal(&healthy, &same, at::MISNAMED), 0.0));
+    let other = named(&[], &[("headline", 2)]);
+    assert!(is(signal(&healthy, &other, at::MISNAMED), 1.0));
+    // Pages without this name tell nothing.
+    let without = named(&[], &[]);
+    assert!(is(signal(&healthy, &without, at::MISNAMED), 0.0));
+}

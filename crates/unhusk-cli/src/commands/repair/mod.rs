@@ -1,4 +1,8 @@
-//! `unhusk repair`: learns a wrapper for changed pages from values that are known to be on them.
+//! `unhusk repair`: learns a wrapper for changed pages from values that are known to be on them, or from columns that are
+//! like its fields.
+
+mod fields;
+mod known;
 
 use super::extract::load_wrapper;
 use super::save;
@@ -7,30 +11,33 @@ use crate::extraction::Listed;
 use crate::output::{Reporter, count, refuse_input};
 use crate::status::ExitStatus;
 use anyhow::{Context, bail};
-use serde_json::Value;
+use fields::{report_fields, report_proposed};
+use known::read_known;
 use std::path::PathBuf;
 use unhusk::Page;
 use unhusk::example::NamedPage;
-use unhusk::record::Schema;
 use unhusk::verify::repair::{
-    FieldComparison, KnownRecords, MAX_PAGES, ReadExample, RefusalReason, RepairOutcome,
-    RepairedWrapper, compare_fields, known_page, repair, repair_partial,
+    KnownRecords, MAX_PAGES, ProposedRepair, RepairOutcome, known_page, repair, repair_partial,
 };
 use unhusk::wrapper::Wrapper;
-use unhusk_io::source::read_small;
 
 const EXAMPLES: &str = "\
 Examples:
   unhusk repair shop.json crawl/ -o shop2.json
   unhusk repair shop.json crawl/ --known last-week.jsonl -o shop2.json
   unhusk repair shop.json crawl/ --partial -o shop2.json      # what can be mended; the rest stays as it was
+  unhusk repair shop.json new.html --yes -o shop2.json        # accept what is proposed
+  unhusk repair shop.json new.html --yes=title,price -o shop2.json
 
 Include current versions of the pages that the wrapper was learnt from: their values are known and serve as
 labels. `--known` takes records in the format of `unhusk extract` (JSON Lines), and uses all that are on the pages.
-For each field, an old value is shown beside the new one.
+For each field, an old value is shown beside the new one. If none of the known values is on the pages, columns of the
+pages that are like the fields are proposed with their evidence, from one page on; five pages may be enough to accept
+them. A proposal is written only with --yes.
 The original wrapper file is never overwritten.
-Exit code: 0 if the wrapper was repaired or is healthy, 1 if no repair is good enough or --partial left fields
-as they were (the wrapper is written nevertheless), 2 if the wrapper has no profile or no page can be read.";
+Exit code: 0 if the wrapper was repaired or is healthy, 1 if no repair is good enough, if it is only proposed, or if
+--partial or --yes left fields as they were (the wrapper is written nevertheless), 2 if the wrapper has no profile or no
+page can be read.";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -46,6 +53,9 @@ pub(crate) struct Args {
     /// Mend the fields that can be mended, and keep the others as they were, with the reason
     #[arg(long)]
     partial: bool,
+    /// Accept what is proposed and not sure: all of it, or these fields
+    #[arg(long, value_name = "FIELD,...", num_args = 0.., require_equals = true, value_delimiter = ',')]
+    yes: Option<Vec<String>>,
     #[command(flatten)]
     page: PageArgs,
 }
@@ -60,7 +70,7 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     }
     let wrapper = load_wrapper(&args.input.wrapper)?;
     let known = match &args.known {
-        Some(path) => known(path, &wrapper.schema)?,
+        Some(path) => read_known(path, &wrapper.schema)?,
         None => Vec::new(),
     };
     let pages = read(&listed(&args.input.pages, reporter), args, reporter)?;
@@ -100,6 +110,10 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
             reporter.summary(&format!("repaired in part on {pages}; {fields} left as before"));
             Ok(ExitStatus::No)
         }
+        RepairOutcome::Proposed(proposed) => {
+            report_proposed(&wrapper, &proposed, &named, reporter);
+            answer(args, &wrapper, &proposed, reporter)
+        }
         RepairOutcome::Refused(reasons) => {
             reporter.error("no repair is good enough");
             for reason in &reasons {
@@ -118,6 +132,41 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     }
 }
 
+/// Writes the proposed fields that the user accepts; without `--yes`, says how to accept them.
+fn answer(
+    args: &Args,
+    old: &Wrapper,
+    proposed: &ProposedRepair,
+    reporter: &Reporter,
+) -> anyhow::Result<ExitStatus> {
+    let names: Vec<&str> = proposed.fields.iter().map(|field| field.field.as_str()).collect();
+    let Some(accepted) = &args.yes else {
+        let fields = count(names.len(), "field");
+        reporter.summary(&format!("proposed {fields}; nothing is written without your yes"));
+        reporter.hint("help:", "`--yes` accepts all of it, `--yes=FIELD,FIELD` these fields");
+        return Ok(ExitStatus::No);
+    };
+    if let Some(unknown) = accepted.iter().find(|name| !names.contains(&name.as_str())) {
+        bail!("`{unknown}` is not a proposed field; proposed are {}", names.join(", "));
+    }
+    let taken: Vec<&str> = match accepted.as_slice() {
+        [] => names,
+        some => some.iter().map(String::as_str).collect(),
+    };
+    let file = proposed
+        .accepted(old, &taken)
+        .context("the rules of these fields depend on the others; accept all with `--yes`")?;
+    save(&file, args.output.as_deref())?;
+    let n_left = old.schema.fields().len() - taken.len();
+    if n_left == 0 {
+        reporter.summary("repaired as you accepted");
+        return Ok(ExitStatus::Done);
+    }
+    let fields = count(n_left, "field");
+    reporter.summary(&format!("repaired in part as you accepted; {fields} left as before"));
+    Ok(ExitStatus::No)
+}
+
 /// Warns about known records that are on none of the pages.
 fn report_unused(known: &[KnownRecords], pages: &[NamedPage<'_>], reporter: &Reporter) {
     for records in known.iter().filter(|records| known_page(records, pages).is_none()) {
@@ -129,44 +178,6 @@ fn report_unused(known: &[KnownRecords], pages: &[NamedPage<'_>], reporter: &Rep
             value.map_or("", String::as_str),
         ));
     }
-}
-
-/// Prints, field by field, what the old and the new wrapper read.
-fn report_fields(
-    old: &Wrapper,
-    repaired: &RepairedWrapper,
-    pages: &[NamedPage<'_>],
-    reporter: &Reporter,
-) {
-    for field in compare_fields(old, &repaired.file, pages) {
-        let is_left = |reason: &&RefusalReason| reason.field.as_ref() == Some(&field.field);
-        let line = match repaired.left.iter().find(is_left) {
-            Some(reason) => format!("left as it was: {reason}"),
-            None => changed(&field, pages.len()),
-        };
-        reporter.summary(&format!("field {}: {line}", field.field));
-    }
-}
-
-/// Describes a field that is read again: `nothing -> "$12.50" (new0.html), 6 of 6 pages changed; sure`.
-fn changed(field: &FieldComparison, n_pages: usize) -> String {
-    let Some(ReadExample { page, before, after, .. }) = &field.example else {
-        return "read as before".to_owned();
-    };
-    let text = |value: &Option<String>| {
-        value.as_ref().map_or_else(|| "nothing".to_owned(), |text| format!("{text:?}"))
-    };
-    let sure = match field.n_doubtful {
-        0 => "sure".to_owned(),
-        n => format!("not sure of {n} of {}", count(field.n_values, "value")),
-    };
-    format!(
-        "{} -> {} ({page}), {} of {} changed; {sure}",
-        text(before),
-        text(after),
-        field.n_changed,
-        count(n_pages, "page"),
-    )
 }
 
 /// Reads the first pages; reports those that cannot be read.
@@ -195,44 +206,4 @@ fn read(
         bail!("none of the pages can be read");
     }
     Ok(pages)
-}
-
-/// Limit on the size of a file of known records, in bytes.
-const MAX_KNOWN_BYTES: usize = 16 << 20;
-
-/// Reads known records, grouped by page.
-fn known(path: &str, schema: &Schema) -> anyhow::Result<Vec<KnownRecords>> {
-    let text = read_small(path, MAX_KNOWN_BYTES)?;
-    let mut pages: Vec<KnownRecords> = Vec::new();
-    for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-        let at = || format!("`{path}`, line {}", number + 1);
-        let record: Value = serde_json::from_str(line).with_context(at)?;
-        let Value::Object(record) = record else { bail!("{}: expected a JSON object", at()) };
-        let name = record.get("_page").and_then(Value::as_str).map(str::to_owned);
-        let has_field = schema.fields().iter().any(|field| record.contains_key(&field.name));
-        if !has_field {
-            let fields: Vec<&str> =
-                schema.fields().iter().map(|field| field.name.as_str()).collect();
-            bail!("{}: the record has none of the wrapper's fields ({})", at(), fields.join(", "));
-        }
-        let cells = schema.fields().iter().map(|field| texts(record.get(&field.name))).collect();
-        let same = pages.last_mut().filter(|page| page.page == name && name.is_some());
-        if let Some(page) = same {
-            page.records.push(cells);
-        } else {
-            pages.push(KnownRecords { page: name, records: vec![cells] });
-        }
-    }
-    Ok(pages)
-}
-
-/// Returns the texts of a cell in the format of `extract`, with or without spans.
-fn texts(cell: Option<&Value>) -> Vec<String> {
-    match cell {
-        Some(Value::String(text)) => vec![text.clone()],
-        Some(Value::Array(values)) => values.iter().flat_map(|value| texts(Some(value))).collect(),
-        Some(Value::Object(value)) => texts(value.get("text")),
-        Some(Value::Number(number)) => vec![number.to_string()],
-        _ => Vec::new(),
-    }
 }
