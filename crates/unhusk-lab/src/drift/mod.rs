@@ -23,6 +23,7 @@ use std::fs;
 
 /// What to run.
 #[derive(clap::Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 pub(crate) struct Args {
     #[command(flatten)]
     contest: ContestArgs,

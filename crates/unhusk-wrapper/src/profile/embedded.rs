@@ -96,7 +96,9 @@ impl EmbeddedNames {
         self.add_one(name, text);
         if is_list {
             let name = format!("{name},");
-            parts.iter().for_each(|part| self.add_one(&name, part));
+            for part in parts {
+                self.add_one(&name, part);
+            }
         }
     }
 

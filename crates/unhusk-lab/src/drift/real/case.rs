@@ -122,7 +122,9 @@ fn of_pages(
     let before = score(old, &wrapper, &split.train, &learnt);
     let after = score(new, &wrapper, numbers, &pages);
     let mut observer = RunObserver::new(&wrapper);
-    pages.iter().for_each(|page| observer.add_page("page", page));
+    for page in &pages {
+        observer.add_page("page", page);
+    }
     let verdict = observer.verdict()?;
     let is_alarm = verdict.health == Health::Drift;
     let (answer, repaired) = repaired(&wrapper, &pages, set);
