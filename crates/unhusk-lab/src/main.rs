@@ -16,6 +16,7 @@ mod fingerprint;
 mod hostile;
 mod induce;
 mod kl;
+mod logistic;
 mod parse;
 mod random;
 mod read;

@@ -2,7 +2,7 @@
 
 use super::case::AlarmCase;
 use crate::contest::half::SiteHalf;
-use crate::drift::fit::logistic;
+use crate::logistic::logistic;
 use serde::Serialize;
 use std::fmt::Write;
 use unhusk::verify::signals::{N_SIGNALS, NAMES, at};

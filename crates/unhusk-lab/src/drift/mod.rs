@@ -8,7 +8,7 @@
 
 mod case;
 mod change;
-pub(crate) mod fit;
+mod fit;
 mod real;
 mod rebuild;
 mod report;

@@ -1,7 +1,7 @@
 //! Pages that are lists: the records of each, if they are of one kind.
 
 use super::corpus::NodeScope;
-use super::regions::{ScoredRegion, as_set, scored};
+use super::regions::{self, ScoredRegion, as_set, scored};
 use super::sets::{RecordGroup, RecordSet};
 use super::traits::Sums;
 use rustc_hash::FxHashMap;
@@ -11,11 +11,11 @@ use unhusk_wrapper::template::internal::leaves::{LeafNode, Leaves, TextLeaf};
 
 /// The share of pages whose records must be of one path, for pages to be lists.
 const MIN_PAGES: f64 = 0.6;
-/// Records of a list page at least, on average.
+/// Records of a list page at least, on average, if they are surely a list.
 const MIN_ROWS: usize = 3;
 /// The share of a list page's characters that its records have at least.
 const MIN_LISTED: f64 = 0.3;
-/// The share of a page's characters that is on few other pages at least, if that is to tell the list from menus.
+/// The share of a page's characters that is on few other pages at least, if there is to be a list.
 const MIN_DIFFERING: f64 = 0.1;
 /// The share of pages that a text is on at least, if it is of the template: menus are the same everywhere.
 const MIN_RECURS: f64 = 0.6;
@@ -26,14 +26,16 @@ pub(super) struct ListRecords {
     pub(super) rows: RecordSet,
     /// Each record as the element that was found, for sets inside of a page.
     pub(super) elements: RecordSet,
+    /// Whether pages have enough of them: two or three that look alike may be parts of one record.
+    pub(super) are_many: bool,
 }
 
 /// The records of several pages that may be lists, the likeliest first: of the kind that looks most like results on most
 /// pages, on every page that has some.
 ///
 /// What recurs on most pages is no data, so that menus count little. But two pages may show the same list: so the kind
-/// that looks most like results on each page alone comes second, and first if the pages hardly differ. In both cases
-/// the records of a page are those that it shows alone.
+/// that looks most like results on each page alone comes second. In both cases the records of a page are those that it
+/// shows alone.
 #[expect(clippy::cast_precision_loss, reason = "counts of pages")]
 pub(super) fn of_lists(pages: &[Leaves<'_>]) -> Vec<ListRecords> {
     let n_pages_of = n_pages_of_texts(pages);
@@ -45,18 +47,14 @@ pub(super) fn of_lists(pages: &[Leaves<'_>]) -> Vec<ListRecords> {
     let differing: Vec<Sums<'_, '_>> =
         pages.iter().map(|leaves| Sums::new(leaves, is_data)).collect();
     let share_differing = differing.iter().map(Sums::share_that_is_data).sum::<f64>();
-    // Of pages that are the same, nothing is known to be data.
-    if share_differing <= 0.0 {
+    // Of pages that hardly differ, nothing is known to be a list: most of them is the template.
+    if share_differing < MIN_DIFFERING * pages.len() as f64 {
         return Vec::new();
     }
     let shown: Vec<PageRegions> = alone.iter().map(scored).collect();
     let found: Vec<PageRegions> = differing.iter().map(scored).collect();
     let lists = ListPages { pages, shown: &shown };
-    let mut candidates =
-        [lists.of_usual_kind(&differing, &found), lists.of_usual_kind(&alone, &shown)];
-    if share_differing < MIN_DIFFERING * pages.len() as f64 {
-        candidates.swap(0, 1);
-    }
+    let candidates = [lists.of_usual_kind(&differing, &found), lists.of_usual_kind(&alone, &shown)];
     candidates.into_iter().flatten().collect()
 }
 
@@ -70,7 +68,8 @@ struct ListPages<'a, 'p> {
 }
 
 impl ListPages<'_, '_> {
-    /// The records of the kind that is the best on most pages, if they are most of the pages.
+    /// The records of the kind that is the best on most pages, if they are most of the pages. Few records may not look like
+    /// a list on a page, and are taken as well: how many a page has says nothing about the others.
     #[expect(clippy::cast_precision_loss, reason = "counts of pages")]
     fn of_usual_kind(&self, sums: &[Sums<'_, '_>], found: &[PageRegions]) -> Option<ListRecords> {
         let (kind, n_best) = usual_kind(found)?;
@@ -86,10 +85,22 @@ impl ListPages<'_, '_> {
         let rows = as_set(self.pages, &of_kind)?;
         let cover = |group: &RecordGroup| sums[group.scope].share_of_data(&group.rows);
         let cover = rows.groups.iter().map(cover).sum::<f64>() / of_kind.len() as f64;
-        if n_rows < MIN_ROWS * of_kind.len() || cover < MIN_LISTED {
+        if cover < MIN_LISTED {
             return None;
         }
-        Some(ListRecords { rows, elements: elements(self.pages, &of_kind)? })
+        let are_many = n_rows >= MIN_ROWS * of_kind.len();
+        let short: Vec<(usize, ScoredRegion)> = (0..self.pages.len())
+            .filter(|page| of_kind.iter().all(|(other, _)| other != page))
+            .filter_map(|page| Some((page, regions::of_path(&self.pages[page], kind)?)))
+            .collect();
+        if short.is_empty() {
+            return Some(ListRecords { rows, elements: elements(self.pages, &of_kind)?, are_many });
+        }
+        let mut all = of_kind;
+        all.extend(short.iter().map(|(page, region)| (*page, region)));
+        all.sort_by_key(|(page, _)| *page);
+        let rows = as_set(self.pages, &all)?;
+        Some(ListRecords { rows, elements: elements(self.pages, &all)?, are_many })
     }
 }
 

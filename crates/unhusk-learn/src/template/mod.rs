@@ -170,7 +170,9 @@ impl TemplateBuilder<'_, '_, '_> {
     /// pages never dissolve what one page shows.
     fn of_several(&self, mut listed: Vec<ListRecords>) -> Result<Induced, InduceError> {
         let corpus = self.corpus;
-        let is_data = |listed: &&ListRecords| sets::are_surely_listed(corpus, &listed.rows);
+        let is_data = |listed: &&ListRecords| {
+            listed.are_many && sets::are_surely_listed(corpus, &listed.rows)
+        };
         if let Some(listed) = listed.iter().find(is_data).filter(|_| !self.settings.whole_pages) {
             return self.build(draft_alone(corpus, &listed.rows));
         }

@@ -62,6 +62,18 @@ pub(super) fn scored(sums: &Sums<'_, '_>) -> BTreeMap<TextHash, ScoredRegion> {
     best
 }
 
+/// The siblings of a path that have texts; `None` if there are none, or if they have several parents.
+pub(super) fn of_path(leaves: &Leaves<'_>, path: TextHash) -> Option<ScoredRegion> {
+    let is_row = |&node: &LeafNode| {
+        let has_text = leaves.before(node) < leaves.before(leaves.end(node));
+        leaves.is_element(node) && has_text && leaves.path(node) == path
+    };
+    let rows: Vec<LeafNode> = (0..leaves.n_nodes()).filter(is_row).collect();
+    let parent = leaves.parent(*rows.first()?);
+    let are_siblings = rows.iter().all(|&node| leaves.parent(node) == parent);
+    are_siblings.then_some(ScoredRegion { rows, score: 0.0, cover: 0.0, is_trimmed: false })
+}
+
 /// The regions of some pages as one set, each record as large as it can be. If texts stand between most records of
 /// most pages, they are parts of the record before.
 pub(super) fn as_set(
