@@ -33,11 +33,12 @@ pub struct FieldProposal {
     pub field: String,
     /// The probability that the proposed values are those of the field.
     pub probability: f64,
-    /// What speaks for them, the most important first.
+    /// Sentences on why these values were chosen, the most important first.
     pub evidence: Vec<String>,
 }
 
-/// A field is sure from this probability on: `unhusk-lab drift --real --fit-matching` counts no wrong one above it.
+/// A field is sure from this probability on. `unhusk-lab drift --real --fit-matching` counts the wrong ones above it: none of
+/// 91 fields of real redesigns, 3 of 66 on sites that have not changed.
 const SURE: f64 = 0.9;
 
 impl FieldProposal {
@@ -150,13 +151,13 @@ pub(super) fn propose(
         let read = agreement::with_labels(&new, pages, &training);
         let unread: Vec<usize> =
             (0..fields.len()).filter(|at| read[*at].share() < MIN_READ).collect();
-        if unread.is_empty() || unread.len() == fields.len() {
-            if !unread.is_empty() {
-                return None;
-            }
+        if unread.is_empty() {
             let profile = Profile::of(&new.rule, &new.schema, pages.iter().map(|one| one.page));
             let new = Wrapper { profile: Some(profile), ..new };
             return combined(file, new, matched, &fields, reasons);
+        }
+        if unread.len() == fields.len() {
+            return None;
         }
         fields = (0..fields.len()).filter(|at| !unread.contains(at)).map(|at| fields[at]).collect();
     }

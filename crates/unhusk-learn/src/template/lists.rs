@@ -93,13 +93,10 @@ impl ListPages<'_, '_> {
             .filter(|page| of_kind.iter().all(|(other, _)| other != page))
             .filter_map(|page| Some((page, regions::of_path(&self.pages[page], kind)?)))
             .collect();
-        if short.is_empty() {
-            return Some(ListRecords { rows, elements: elements(self.pages, &of_kind)?, are_many });
-        }
         let mut all = of_kind;
         all.extend(short.iter().map(|(page, region)| (*page, region)));
         all.sort_by_key(|(page, _)| *page);
-        let rows = as_set(self.pages, &all)?;
+        let rows = if short.is_empty() { rows } else { as_set(self.pages, &all)? };
         Some(ListRecords { rows, elements: elements(self.pages, &all)?, are_many })
     }
 }

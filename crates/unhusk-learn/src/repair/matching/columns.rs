@@ -7,7 +7,7 @@ use super::units::PageUnits;
 use std::collections::BTreeMap;
 use unhusk_page::{NodeId, squeeze};
 
-/// Containers with the same tags and classes that are told apart on one page.
+/// Most columns of one page for containers that have the same tags and classes; further containers give none.
 const MAX_ALIKE: usize = 6;
 
 /// Units that may be the values of one field.

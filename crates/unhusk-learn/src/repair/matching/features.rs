@@ -189,7 +189,7 @@ fn shape(healthy: &FieldProfile, units: &[(usize, &Unit)]) -> (f64, f64) {
     let mut sums = [0.0; N_FEATURES];
     for (_, unit) in units {
         for (sum, number) in sums.iter_mut().zip(measure(&unit.text, unit.text.len())) {
-            *sum += thousandths(number);
+            *sum += real(number);
         }
     }
     let n = count(units.len()).max(1.0);
@@ -198,7 +198,7 @@ fn shape(healthy: &FieldProfile, units: &[(usize, &Unit)]) -> (f64, f64) {
     // The last feature is the share of markup, which is about the source.
     for at in 0..N_FEATURES - 1 {
         let before = features[at];
-        let spread = before.scatter() / count_of(before.count()).max(1.0);
+        let spread = before.scatter() / real(before.count()).max(1.0);
         let spread = (USUAL_SPREAD[at] * USUAL_SPREAD[at] + spread).sqrt();
         total += ((sums[at] / n - before.mean()).abs() / spread).min(4.0);
     }
@@ -206,13 +206,11 @@ fn shape(healthy: &FieldProfile, units: &[(usize, &Unit)]) -> (f64, f64) {
     (total / count(N_FEATURES - 1), length.min(3.0))
 }
 
-#[expect(clippy::cast_precision_loss, reason = "features are small")]
-fn thousandths(number: u64) -> f64 {
-    number as f64
-}
-
-#[expect(clippy::cast_precision_loss, reason = "counts of values")]
-fn count_of(number: u64) -> f64 {
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "features in thousandths and counts of values are small"
+)]
+fn real(number: u64) -> f64 {
     number as f64
 }
 

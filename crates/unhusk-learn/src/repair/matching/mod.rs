@@ -173,7 +173,7 @@ pub fn scored_columns(
     Some((0..n_fields).map(of_field).collect())
 }
 
-/// What speaks for a column, the most important first.
+/// Sentences for users on why a column was chosen for a field, those of the features with the largest contribution first.
 pub(super) fn evidence(column: &ScoredColumn) -> Vec<String> {
     let model = MatchModel::default();
     let mut parts: Vec<(f64, usize)> = (0..N_MATCH_FEATURES)

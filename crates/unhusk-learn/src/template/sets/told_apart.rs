@@ -1,9 +1,10 @@
-//! Rows that the template tells apart: each has a caption that recurs on other pages and not in other rows.
+//! Rows with captions, as in a table of properties: the caption of a row recurs on other pages and not in other rows, so
+//! that each row is a column of its own and not a record.
 //!
 //! A caption comes first in its row (`Price` in `<tr><td>Price<td>12`), right before it, or before a colon
-//! (`Price: 12`), and the row has another text that does not recur. So the values that lists share (a category, a date, a size) do not tell their rows
-//! apart, and neither do numbers that count them. Captions are in one order on all pages; texts that lists share by
-//! chance are not.
+//! (`Price: 12`), and the row has another text that does not recur. So the values that lists share (a category, a date, a
+//! size) are no captions, and neither are numbers that count rows. Captions are in one order on all pages; texts that lists
+//! share by chance are not.
 
 use super::{FEW, Finder, RARE, RECURS};
 use crate::template::corpus::{NodeScope, TextCode, TextKey};
@@ -16,7 +17,8 @@ const ORDERED: f64 = 0.8;
 const MAX_COMPARED: usize = 3;
 
 impl Finder<'_, '_, '_> {
-    /// The share of rows that the template tells apart.
+    /// Returns the share of rows that have a caption and a value of their own; 0 if the captions are in another order on
+    /// another page.
     #[expect(clippy::cast_precision_loss, reason = "counts of rows")]
     pub(super) fn share_told_apart(
         &self,

@@ -145,7 +145,8 @@ fn log_ratio(before: &Moments, after: &Moments, n_pages: u64) -> f64 {
 }
 
 /// Change of the number of values per record. Few records do not show how much lists vary: one recipe has six
-/// ingredients and the next nineteen, so a difference counts the less, and at most the less, the fewer records were seen.
+/// ingredients and the next nineteen. So the fewer records were seen, the larger is the change that is ignored, and the
+/// smaller is the limit of the signal.
 fn values_per_record(before: &Moments, after: &Moments) -> f64 {
     let distance = log_ratio(before, after, u64::MAX);
     if before.least() <= 1 {
