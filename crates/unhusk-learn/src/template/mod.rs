@@ -132,6 +132,24 @@ pub fn find_records(page: &Page) -> Vec<Span> {
     rows.filter_map(|&row| page.tree().span(leaves.id(row))).collect()
 }
 
+/// Finds the sets of records of one page, the likeliest first, none inside another: what a page offers before anything
+/// is labelled.
+pub fn induce_regions(page: &Page, most: usize) -> Vec<Induced> {
+    let settings = InduceSettings::default();
+    let mut leaves = all_leaves(&[page], &Running::default());
+    let running = running::find(&leaves);
+    if !running.is_empty() {
+        leaves = all_leaves(&[page], &Running::new(&running));
+    }
+    let corpus = LeafCorpus::new(&leaves);
+    let builder = TemplateBuilder { corpus: &corpus, running, settings: &settings };
+    let induced = regions::ranked(&leaves[0]).into_iter().filter_map(|region| {
+        let rows = regions::as_set(&leaves, &[(0, &region)])?;
+        builder.build(draft_alone(&corpus, &rows)).ok()
+    });
+    induced.take(most).collect()
+}
+
 /// Finds the template of pages.
 ///
 /// # Errors

@@ -32,6 +32,31 @@ pub(super) fn best(leaves: &Leaves<'_>) -> Option<ScoredRegion> {
     best_of(scored(&sums).into_values())
 }
 
+/// The groups of elements that look like results, the likeliest first; of groups that share elements, the likelier.
+pub(super) fn ranked(leaves: &Leaves<'_>) -> Vec<ScoredRegion> {
+    let sums = Sums::new(leaves, |_| true);
+    let mut all: Vec<ScoredRegion> = scored(&sums).into_values().collect();
+    all.sort_by(|one, other| other.score.total_cmp(&one.score));
+    let mut kept: Vec<ScoredRegion> = Vec::new();
+    for region in all {
+        if !kept.iter().any(|known| overlap(leaves, known, &region)) {
+            kept.push(region);
+        }
+    }
+    kept
+}
+
+/// Whether a row of one region is in a row of the other.
+fn overlap(leaves: &Leaves<'_>, one: &ScoredRegion, other: &ScoredRegion) -> bool {
+    let holds = |outer: &ScoredRegion, inner: &ScoredRegion| {
+        inner.rows.iter().any(|&row| {
+            let before = outer.rows.partition_point(|&start| start <= row);
+            before > 0 && row < leaves.end(outer.rows[before - 1])
+        })
+    };
+    holds(one, other) || holds(other, one)
+}
+
 /// The region with the highest score, the first of several.
 pub(super) fn best_of(regions: impl IntoIterator<Item = ScoredRegion>) -> Option<ScoredRegion> {
     let is_better = |best: &ScoredRegion, other: &ScoredRegion| other.score > best.score;
