@@ -24,6 +24,7 @@ mod redesign;
 mod results;
 mod scaling;
 mod site;
+mod studio;
 mod teach;
 mod thresher;
 mod venv;
@@ -57,6 +58,8 @@ enum Experiment {
     Read(read::Args),
     /// How well wrappers read pages after a redesign of the site
     Redesign(redesign::Args),
+    /// Teaching by clicking: acts of a scripted user until a list page is read right, and the time of each
+    Studio(studio::Args),
     /// Active teaching: labels until a site is read correctly, compared with random order and co-testing
     Teach(teach::Args),
     /// Table 1 of the Thresher paper: how many examples a class needs
@@ -80,6 +83,7 @@ fn main() -> anyhow::Result<()> {
         Experiment::Parse(args) => parse::run(&args),
         Experiment::Read(args) => read::run(&args),
         Experiment::Redesign(args) => redesign::run(&args),
+        Experiment::Studio(args) => studio::run(&args),
         Experiment::Teach(args) => teach::run(&args),
         Experiment::Thresher(args) => thresher::run(&args),
         Experiment::Wien(args) => wien::run(&args),

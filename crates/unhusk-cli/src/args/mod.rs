@@ -19,7 +19,7 @@ pub(crate) use shared::{
 
 use crate::commands::{
     completions, eval, explain, export, extract, import, induce, label, learn, like, man, methods,
-    page, query, repair, run, schema, teach, verify, vocabulary,
+    page, query, repair, run, schema, studio, teach, verify, vocabulary,
 };
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 
@@ -31,6 +31,7 @@ Examples:
   unhusk run labels.json                       learn, then extract from all pages beside it
   unhusk learn labels.json -o shop.json        learn and save a wrapper
   unhusk teach pages/ -o shop.json             learn by answering questions
+  unhusk studio pages/                         learn by clicking, in a browser
   unhusk extract shop.json crawl/ -o all.csv   extract records
   unhusk verify shop.json crawl/               check whether the site has changed
   unhusk repair shop.json crawl/ -o shop2.json adapt the wrapper to the change
@@ -105,6 +106,8 @@ pub(crate) enum Command {
     Learn(learn::Args),
     /// Learn a wrapper by answering questions
     Teach(teach::Args),
+    /// Learn a wrapper by clicking on pages, in a browser
+    Studio(studio::Args),
     /// Find records and columns on pages without labels
     Induce(induce::Args),
     /// Label pages with recognizers, such as for prices, dates or a list of names

@@ -17,6 +17,7 @@ pub(crate) mod query;
 pub(crate) mod repair;
 pub(crate) mod run;
 pub(crate) mod schema;
+pub(crate) mod studio;
 pub(crate) mod teach;
 pub(crate) mod verify;
 pub(crate) mod vocabulary;
@@ -38,6 +39,7 @@ pub(crate) fn run(command: Command, reporter: &Reporter) -> anyhow::Result<ExitS
         Command::Run(args) => run::run(&args, reporter),
         Command::Learn(args) => learn::run(&args, reporter),
         Command::Teach(args) => teach::run(&args, reporter),
+        Command::Studio(args) => studio::run(&args, reporter),
         Command::Induce(args) => induce::run(&args, reporter),
         Command::Label(args) => label::run(&args, reporter),
         Command::Extract(args) => extract::run(&args, reporter),

@@ -14,6 +14,7 @@ pub(super) const CRATES: &[LayerRow] = &[
     ("unhusk-baselines", &["unhusk-page", "unhusk-wrapper", "unhusk-learn"]),
     ("unhusk-rdf", &["unhusk-page", "unhusk-wrapper"]),
     ("unhusk-io", &["unhusk"]),
+    ("unhusk-studio", &["unhusk", "unhusk-rdf", "unhusk-io"]),
     ("unhusk-cli", ALL_OF_THE_LIBRARY),
     ("unhusk-lab", ALL_OF_THE_LIBRARY),
 ];
@@ -26,6 +27,7 @@ const ALL_OF_THE_LIBRARY: &[&str] = &[
     "unhusk-baselines",
     "unhusk-rdf",
     "unhusk-io",
+    "unhusk-studio",
 ];
 
 /// What is never built to run a saved wrapper: learners, engines of regular expressions, CSV, terminals.
@@ -54,6 +56,7 @@ pub(super) const MODULES: &[(&str, &[LayerRow])] = &[
     ("unhusk-baselines", BASELINES),
     ("unhusk-rdf", RDF),
     ("unhusk-io", IO),
+    ("unhusk-studio", STUDIO),
     ("unhusk-cli", CLI),
     ("unhusk-lab", LAB),
 ];
@@ -201,6 +204,17 @@ const RDF: &[LayerRow] = &[
 
 const IO: &[LayerRow] = &[("source", &[]), ("sink", &[]), ("recognizers", &["source"])];
 
+const STUDIO: &[LayerRow] = &[
+    ("place", &[]),
+    ("view", &[]),
+    ("pages", &[]),
+    ("task", &[]),
+    ("read", &["place", "pages", "task"]),
+    ("gesture", &["place", "task", "read"]),
+    ("studio", &["place", "view", "pages", "task", "read", "gesture"]),
+    ("server", &["studio"]),
+];
+
 const CLI: &[LayerRow] = &[
     ("status", &[]),
     ("conflict", &[]),
@@ -256,6 +270,7 @@ const LAB: &[LayerRow] = &[
     ("induce", &["results", "contest"]),
     ("parse", &["venv"]),
     ("read", &["results", "contest"]),
+    ("studio", &["results", "site", "contest"]),
     ("teach", &["random", "results", "contest"]),
     ("thresher", &["results", "contest"]),
 ];

@@ -1,0 +1,172 @@
+//! The pages of a task: which there are, read when they are needed, the last ones kept.
+
+use std::collections::BTreeMap;
+use std::path::{Component, Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use unhusk::Page;
+use unhusk::page::PageOptions;
+use unhusk_io::source::{PageOrigin, PageRef, SourceError};
+
+/// Parsed pages that are kept.
+const MAX_KEPT: usize = 64;
+
+/// A page of the task.
+#[derive(Debug, Clone)]
+pub struct PageEntry {
+    /// Its path from the task's folder: its name in labels.
+    pub path: String,
+    /// Its name on the screen.
+    pub name: String,
+    /// Where it comes from.
+    pub origin: PageRef,
+    /// The size of its file.
+    pub bytes: u64,
+}
+
+/// A page that was read.
+#[derive(Debug)]
+pub struct LoadedPage {
+    /// The page.
+    pub page: Page,
+    /// What its file has of note: that it is empty, binary or cut.
+    pub notes: Vec<String>,
+}
+
+/// All pages of the task.
+#[derive(Debug)]
+pub struct Pages {
+    folder: PathBuf,
+    options: PageOptions,
+    entries: Mutex<Vec<Arc<PageEntry>>>,
+    /// Pages that were read, with the turn in which they were last asked for.
+    kept: Mutex<Kept>,
+}
+
+#[derive(Debug, Default)]
+struct Kept {
+    pages: BTreeMap<usize, (u64, Arc<LoadedPage>)>,
+    turn: u64,
+}
+
+impl Pages {
+    /// The pages of a task in `folder`.
+    pub fn new(folder: &Path, refs: Vec<PageRef>, options: PageOptions) -> Self {
+        let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
+        let pages = Self { folder, options, entries: Mutex::default(), kept: Mutex::default() };
+        for page in refs {
+            pages.add(page);
+        }
+        pages
+    }
+
+    /// Adds a page, unless it is there; returns its position.
+    pub fn add(&self, origin: PageRef) -> usize {
+        let (path, bytes) = match &origin.origin {
+            PageOrigin::File(file) => {
+                let whole = file.canonicalize().unwrap_or_else(|_| file.clone());
+                let bytes = file.metadata().map_or(0, |metadata| metadata.len());
+                (relative(&self.folder, &whole), bytes)
+            }
+            _ => (origin.name.clone(), 0),
+        };
+        let mut entries = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = entries.iter().position(|entry| entry.path == path) {
+            return known;
+        }
+        let name = origin.name.clone();
+        entries.push(Arc::new(PageEntry { path, name, origin, bytes }));
+        entries.len() - 1
+    }
+
+    /// All pages, in their order.
+    pub fn all(&self) -> Vec<Arc<PageEntry>> {
+        self.entries.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// The page at a position.
+    pub fn get(&self, at: usize) -> Option<Arc<PageEntry>> {
+        self.entries.lock().unwrap_or_else(PoisonError::into_inner).get(at).cloned()
+    }
+
+    /// The position of the page that labels call `path`.
+    pub fn find(&self, path: &str) -> Option<usize> {
+        self.entries
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .iter()
+            .position(|entry| entry.path == path)
+    }
+
+    /// Reads a page, unless it is kept.
+    ///
+    /// # Errors
+    /// If there is no such page, or its file cannot be read.
+    pub fn load(&self, at: usize) -> Result<Arc<LoadedPage>, PageError> {
+        if let Some(page) = self.kept(at) {
+            return Ok(page);
+        }
+        let entry = self.get(at).ok_or(PageError::NoPage(at))?;
+        let read = entry.origin.read(&self.options)?;
+        let notes = read.warnings().map(ToString::to_string).collect();
+        let page = Arc::new(LoadedPage { notes, page: read.page });
+        self.keep(at, &page);
+        Ok(page)
+    }
+
+    fn kept(&self, at: usize) -> Option<Arc<LoadedPage>> {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.turn += 1;
+        let turn = kept.turn;
+        let (last, page) = kept.pages.get_mut(&at)?;
+        *last = turn;
+        Some(Arc::clone(page))
+    }
+
+    fn keep(&self, at: usize, page: &Arc<LoadedPage>) {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.turn += 1;
+        let turn = kept.turn;
+        kept.pages.insert(at, (turn, Arc::clone(page)));
+        if kept.pages.len() > MAX_KEPT
+            && let Some(oldest) =
+                kept.pages.iter().min_by_key(|(_, (turn, _))| *turn).map(|(at, _)| *at)
+        {
+            kept.pages.remove(&oldest);
+        }
+    }
+}
+
+/// Why a page cannot be shown.
+#[derive(Debug, thiserror::Error)]
+pub enum PageError {
+    /// There is no page at this position.
+    #[error("there is no page {0}")]
+    NoPage(usize),
+    /// Its file cannot be read.
+    #[error(transparent)]
+    Source(#[from] SourceError),
+}
+
+/// The path from a folder to a file, both whole.
+fn relative(folder: &Path, file: &Path) -> String {
+    let (from, to): (Vec<Component<'_>>, Vec<Component<'_>>) =
+        (folder.components().collect(), file.components().collect());
+    let n_common = from.iter().zip(&to).take_while(|(one, other)| one == other).count();
+    let up = from[n_common..].iter().map(|_| "..".to_owned());
+    let down = to[n_common..].iter().map(|part| part.as_os_str().to_string_lossy().into_owned());
+    up.chain(down).collect::<Vec<_>>().join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::relative;
+    use std::path::Path;
+
+    #[test]
+    fn paths_lead_from_the_folder_to_the_page() {
+        let path = |from: &str, to: &str| relative(Path::new(from), Path::new(to));
+        assert_eq!(path("/a/shop.studio", "/a/shop/1.html"), "../shop/1.html");
+        assert_eq!(path("/a", "/a/b/1.html"), "b/1.html");
+        assert_eq!(path("/a/b/c", "/x.html"), "../../../x.html");
+    }
+}

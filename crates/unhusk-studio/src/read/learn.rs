@@ -1,0 +1,226 @@
+//! State and pages -> a wrapper.
+
+use crate::pages::LoadedPage;
+use crate::task::{Orphan, Scope, State, page_labels};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+use unhusk::example::{Labels, PageLabels};
+use unhusk::record::{FieldType, Prefixes, Schema};
+use unhusk::wrapper::Wrapper;
+use unhusk::{Account, Learner, Page};
+
+/// What a wrapper is learnt from.
+#[derive(Debug, Clone)]
+pub struct LearnInput {
+    /// What the user said.
+    pub state: State,
+    /// The pages with labels, by their names.
+    pub labelled: Vec<(String, Arc<LoadedPage>)>,
+    /// Pages without labels.
+    pub unlabelled: Vec<Arc<LoadedPage>>,
+    /// The extent of the account.
+    pub account: Account,
+}
+
+/// A wrapper, and what the user should hear of it.
+#[derive(Debug, Clone)]
+pub struct LearntTask {
+    /// The wrapper; its schema has the types and the meaning that the user chose.
+    pub wrapper: Wrapper,
+    /// The method that was asked.
+    pub method: String,
+    /// Pages on which every labelled value is read.
+    pub n_pages_right: usize,
+    /// Pages with labels.
+    pub n_pages: usize,
+    /// How many values were labelled or accepted.
+    pub n_labels: usize,
+    /// Why this wrapper was taken.
+    pub why: Vec<String>,
+    /// Warnings.
+    pub warnings: Vec<String>,
+    /// The labels that were learnt from.
+    pub labels: Labels,
+}
+
+/// Why there is no wrapper.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LearnProblem {
+    /// What no wrapper can reconcile, in one sentence.
+    pub say: String,
+    /// The places and other details.
+    pub details: Vec<String>,
+}
+
+/// Learns from what the user said. Labels that do not fit their pages any more are left out and returned.
+pub fn learn(input: &LearnInput) -> (Result<LearntTask, LearnProblem>, Vec<Orphan>) {
+    let mut orphans = Vec::new();
+    let mut pages: Vec<(PageLabels, &Page)> = Vec::new();
+    for (name, page) in &input.labelled {
+        let (labels, lost) = page_labels(&input.state, name, &page.page);
+        orphans.extend(lost);
+        if !labels.records.is_empty() || !labels.not.is_empty() {
+            pages.push((labels, &page.page));
+        }
+    }
+    let n_records: usize = pages.iter().map(|(labels, _)| labels.records.len()).sum();
+    if n_records == 0 {
+        let say = "nothing is labelled".to_owned();
+        return (Err(LearnProblem { say, details: Vec::new() }), orphans);
+    }
+    (learn_labels(input, &pages), orphans)
+}
+
+/// How long a click may take to be learnt from, before a simpler method is asked.
+const PATIENCE: Duration = Duration::from_millis(500);
+/// Methods that are asked then: their time grows with the page alone.
+const QUICK_METHODS: [&str; 2] = ["site", "pattern"];
+/// Learners that may go on for nobody: they cannot be stopped, only left alone.
+const MAX_LEFT_ALONE: usize = 2;
+
+static LEFT_ALONE: AtomicUsize = AtomicUsize::new(0);
+
+/// Learns as [`learn`] does, and asks simpler methods if that takes too long.
+pub fn learn_in_time(input: &LearnInput) -> (Result<LearntTask, LearnProblem>, Vec<Orphan>) {
+    let is_free = LEFT_ALONE.load(Ordering::SeqCst) < MAX_LEFT_ALONE;
+    if is_free && let Some(answer) = learn_within(input, PATIENCE) {
+        return answer;
+    }
+    for method in QUICK_METHODS {
+        let mut quick = input.clone();
+        quick.state.method = Some(method.to_owned());
+        if let Some((Ok(mut learnt), orphans)) = learn_within(&quick, PATIENCE) {
+            learnt
+                .warnings
+                .push(format!("the learner took too long; this is what `{method}` reads"));
+            return (Ok(learnt), orphans);
+        }
+    }
+    let say = "learning takes too long with these labels".to_owned();
+    let details =
+        vec!["labels at places that have little in common are the usual reason".to_owned()];
+    (Err(LearnProblem { say, details }), Vec::new())
+}
+
+/// The answer of [`learn`], if it comes in time. A learner that fails altogether gives none.
+fn learn_within(
+    input: &LearnInput,
+    limit: Duration,
+) -> Option<(Result<LearntTask, LearnProblem>, Vec<Orphan>)> {
+    let (send, receive) = mpsc::channel();
+    let input = input.clone();
+    LEFT_ALONE.fetch_add(1, Ordering::SeqCst);
+    thread::spawn(move || {
+        let _done = LeftAlone;
+        // Nobody waits any more if it took too long.
+        let _ = send.send(learn(&input));
+    });
+    receive.recv_timeout(limit).ok()
+}
+
+/// Counts a learner as long as it runs.
+struct LeftAlone;
+
+impl Drop for LeftAlone {
+    fn drop(&mut self) {
+        LEFT_ALONE.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+fn learn_labels(
+    input: &LearnInput,
+    pages: &[(PageLabels, &Page)],
+) -> Result<LearntTask, LearnProblem> {
+    let state = &input.state;
+    let problem = |error: &dyn std::fmt::Display| problem(&error.to_string());
+    let labels = Labels::new(pages.iter().map(|(labels, _)| labels.clone()).collect())
+        .map_err(|error| problem(&error))?;
+    let method = state.method.as_deref().unwrap_or(DEFAULT_METHOD);
+    let attempt = |method: &str| {
+        let learner = Learner::method(method).map_err(|error| problem(&error))?;
+        let learner = pages
+            .iter()
+            .fold(learner, |learner, (labels, page)| learner.labelled_page(labels.clone(), page));
+        let learner = learner
+            .unlabelled(input.unlabelled.iter().map(|page| &page.page))
+            .account(input.account);
+        learner.learn().map_err(|error| problem(&error))
+    };
+    let mut learned = attempt(method)?;
+    let mut used = method;
+    if state.scope == Scope::Looser {
+        let n_records = |wrapper: &Wrapper| {
+            pages.iter().map(|(_, page)| wrapper.extract(page).records.len()).sum::<usize>()
+        };
+        let n_known = n_records(&learned.wrapper);
+        let looser = LOOSER_METHODS.iter().filter(|&&other| other != method).filter_map(|&other| {
+            let found = attempt(other).ok()?;
+            let n_found = n_records(&found.wrapper);
+            (n_found > n_known).then_some((n_found, other, found))
+        });
+        match looser.min_by_key(|(n_found, ..)| *n_found) {
+            Some((_, other, found)) => (used, learned) = (other, found),
+            None => {
+                return Err(LearnProblem { say: NOTHING_LOOSER.to_owned(), details: Vec::new() });
+            }
+        }
+    }
+    let why = learned.choice().map(|choice| choice.reason.clone()).into_iter().collect();
+    let mut wrapper = learned.wrapper.clone();
+    wrapper.schema = with_meaning(&wrapper.schema, state).map_err(|error| problem(&error))?;
+    Ok(LearntTask {
+        method: used.to_owned(),
+        n_pages_right: learned.evaluation.n_pages_right,
+        n_pages: learned.evaluation.n_pages,
+        n_labels: n_labels(state),
+        why,
+        warnings: learned.warnings.iter().map(ToString::to_string).collect(),
+        wrapper,
+        labels,
+    })
+}
+
+/// The method unless the user chose another.
+const DEFAULT_METHOD: &str = "auto";
+
+/// Methods whose rules may take in more.
+const LOOSER_METHODS: [&str; 4] = ["site", "pattern", "kl", "lr"];
+
+const NOTHING_LOOSER: &str = "no looser rule reads more records";
+
+fn n_labels(state: &State) -> usize {
+    state.labels.len() + state.shown.iter().filter(|shown| shown.beside.is_none()).count()
+}
+
+/// The first line of an error is its sentence, the others are details.
+fn problem(message: &str) -> LearnProblem {
+    let mut lines = message.lines().map(|line| line.trim().to_owned());
+    let say = lines.next().unwrap_or_default();
+    LearnProblem { say, details: lines.collect() }
+}
+
+/// The schema with the types and the meaning that the user chose.
+fn with_meaning(schema: &Schema, state: &State) -> Result<Schema, unhusk::record::SchemaError> {
+    let chosen: BTreeMap<(Option<&str>, &str), _> = state
+        .fields
+        .iter()
+        .map(|field| ((field.group.as_deref(), field.name.as_str()), field))
+        .collect();
+    let mut fields = schema.fields().to_vec();
+    let choose = |group: Option<&str>, field: &mut unhusk::record::Field| {
+        if let Some(chosen) = chosen.get(&(group, field.name.as_str())) {
+            field.iri.clone_from(&chosen.property);
+            field.holds = chosen.holds.as_deref().and_then(|holds| holds.parse::<FieldType>().ok());
+        }
+    };
+    for field in &mut fields {
+        choose(None, field);
+        let group = field.name.clone();
+        field.fields.iter_mut().for_each(|inner| choose(Some(&group), inner));
+    }
+    Schema::with_meaning(fields, state.class.clone(), Prefixes::default())
+}

@@ -1,0 +1,182 @@
+//! Records that a page shows before anything is labelled, and what a click would match.
+
+use super::{Studio, StudioError};
+use crate::gesture::Gesture;
+use crate::place::Place;
+use crate::read::{LearnInput, learn_in_time, read_page};
+use crate::task::{Event, FieldId, Quote, ShownValue, State, TakenField};
+use serde_json::{Value as Json, json};
+use std::sync::Arc;
+use unhusk::learn::template::induce_regions;
+use unhusk::record::{Cell, Field, Record, Value};
+use unhusk::wrapper::Wrapper;
+use unhusk::{Account, Page};
+
+/// Regions that are offered.
+const MAX_REGIONS: usize = 5;
+/// Columns of a region that are offered.
+const MAX_COLUMNS: usize = 12;
+
+impl Studio {
+    /// The regions of a page, the likeliest first.
+    ///
+    /// # Errors
+    /// If the page cannot be read.
+    pub fn regions(&self, shown: usize) -> Result<Json, StudioError> {
+        let loaded = self.pages.load(shown)?;
+        let regions = found_regions(&loaded.page);
+        let view = |(at, wrapper): (usize, &Wrapper)| {
+            let (state, records) = as_state(&loaded.page, wrapper, "");
+            let reading = read_page(wrapper, &state, &loaded.page);
+            let boxes: Vec<Vec<u32>> = reading
+                .records
+                .iter()
+                .map(|record| record.nodes.iter().map(|node| node.0).collect())
+                .collect();
+            let columns: Vec<&str> = state.fields.iter().map(|field| field.name.as_str()).collect();
+            let sample = reading.records.first().map(|record| {
+                record.values.iter().map(|value| value.text.clone()).collect::<Vec<_>>()
+            });
+            let kind = kind_of(&loaded.page, &boxes);
+            json!({
+                "i": at, "say": format!("{} × {kind}", records.len()), "count": records.len(),
+                "columns": columns, "boxes": boxes, "sample": sample,
+            })
+        };
+        Ok(json!({"regions": regions.iter().enumerate().map(view).collect::<Vec<_>>()}))
+    }
+
+    /// What a click on a node would match.
+    ///
+    /// # Errors
+    /// If there is nothing to read at the node.
+    pub fn ghost(&self, shown: usize, node: u32) -> Result<Json, StudioError> {
+        let loaded = self.pages.load(shown)?;
+        let entry = self
+            .pages
+            .get(shown)
+            .ok_or_else(|| StudioError::missing("there is no such page", "reload"))?;
+        let (state, learnt) = {
+            let work = self.work();
+            (work.state.clone(), work.learnt.clone())
+        };
+        let reading = learnt.map(|learnt| learnt.reading(shown, &loaded.page));
+        let place = Place { node, start: None, end: None, attr: None };
+        let gesture = Gesture {
+            name: &entry.path,
+            page: &loaded.page,
+            state: &state,
+            reading: reading.as_deref(),
+            place: &place,
+            field: None,
+        };
+        let event = gesture.click(false)?;
+        let Event::Label { field, .. } = &event else {
+            return Ok(json!({"node": node, "count": 0, "places": []}));
+        };
+        let field = *field;
+        let after = state.after(&event);
+        let labelled = vec![(entry.path.clone(), Arc::clone(&loaded))];
+        let input = LearnInput {
+            state: after.clone(),
+            labelled,
+            unlabelled: Vec::new(),
+            account: Account::Fit,
+        };
+        let (Ok(learnt), _) = learn_in_time(&input) else {
+            return Ok(json!({"node": node, "count": 0, "places": []}));
+        };
+        let reading = read_page(&learnt.wrapper, &after, &loaded.page);
+        let places: Vec<&Place> =
+            reading.values_of(field).flat_map(|value| &value.places).collect();
+        Ok(json!({"node": node, "count": reading.values_of(field).count(), "places": places}))
+    }
+}
+
+/// The event that accepts a region.
+pub(super) fn take_event(
+    path: &str,
+    page: &Page,
+    state: &State,
+    region: usize,
+) -> Result<Event, StudioError> {
+    let regions = found_regions(page);
+    let wrapper = regions.get(region);
+    let wrapper =
+        wrapper.ok_or_else(|| StudioError::missing("these records are gone", "reload the page"))?;
+    let first = state.next_field();
+    let (fields, records) = columns_and_records(page, wrapper, first);
+    Ok(Event::Take { page: path.to_owned(), fields, records })
+}
+
+fn found_regions(page: &Page) -> Vec<Wrapper> {
+    let regions = induce_regions(page, MAX_REGIONS).into_iter();
+    let wrappers = regions.map(|induced| induced.into_wrapper(&[page]));
+    wrappers.filter(|wrapper| wrapper.extract(page).records.len() > 1).collect()
+}
+
+/// What the elements of a region are, for people.
+fn kind_of(page: &Page, boxes: &[Vec<u32>]) -> &'static str {
+    let first =
+        boxes.first().and_then(|nodes| nodes.first()).map(|&node| unhusk::page::NodeId(node));
+    match first.map(|node| page.tree().tag(node)) {
+        Some("tr") => "table row",
+        Some("li") => "list item",
+        Some("article") => "article",
+        Some("dt" | "dd") => "entry",
+        Some("option") => "option",
+        _ => "record",
+    }
+}
+
+fn as_state(page: &Page, wrapper: &Wrapper, path: &str) -> (State, Vec<Vec<ShownValue>>) {
+    let (fields, records) = columns_and_records(page, wrapper, 1);
+    let event = Event::Take { page: path.to_owned(), fields, records: records.clone() };
+    (State::of([&event]), records)
+}
+
+/// The columns of a region, and the values of its records; `first` is the number of the first column.
+fn columns_and_records(
+    page: &Page,
+    wrapper: &Wrapper,
+    first: FieldId,
+) -> (Vec<TakenField>, Vec<Vec<ShownValue>>) {
+    let columns: Vec<&Field> = wrapper
+        .schema
+        .fields()
+        .iter()
+        .filter(|field| !field.is_nested())
+        .take(MAX_COLUMNS)
+        .collect();
+    let names = columns
+        .iter()
+        .map(|field| TakenField { name: field.name.clone(), attribute: None })
+        .collect();
+    let found = wrapper.extract(page);
+    let records = found
+        .records
+        .iter()
+        .map(|record| shown_values(page, wrapper, &columns, first, record))
+        .collect();
+    (names, records)
+}
+
+fn shown_values(
+    page: &Page,
+    wrapper: &Wrapper,
+    columns: &[&Field],
+    first: FieldId,
+    record: &Record<'_>,
+) -> Vec<ShownValue> {
+    let mut values = Vec::new();
+    for (id, column) in (first..).zip(columns) {
+        let cell = wrapper.schema.position(&column.name).and_then(|at| record.cells.get(at));
+        let cell_values: &[Value<'_>] = cell.map_or(&[], Cell::values);
+        values.extend(
+            cell_values
+                .iter()
+                .map(|value| ShownValue { field: id, place: Quote::of(page, value.span) }),
+        );
+    }
+    values
+}

@@ -1,0 +1,269 @@
+//! Events: what the user did, in words that can be stored, replayed and shown.
+
+use super::state::{FieldId, State};
+use serde::{Deserialize, Serialize};
+use unhusk::{Page, Span};
+
+/// Whether a value is one of the field, or not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Sign {
+    /// This is a value of the field.
+    #[serde(rename = "+")]
+    Plus,
+    /// This is no value of the field.
+    #[serde(rename = "-")]
+    Minus,
+}
+
+/// What else than the labelled places counts.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Scope {
+    /// Nothing: the labelled records are all records of their pages.
+    Only,
+    /// What is like them.
+    #[default]
+    Similar,
+    /// What is like them by a looser rule.
+    Looser,
+}
+
+/// A place that is stored redundantly: by its bytes, and by its text with what is around it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Quote {
+    /// First byte in the source.
+    pub start: u32,
+    /// End in the source.
+    pub end: u32,
+    /// The source at the place.
+    pub source: String,
+    /// The source before it.
+    pub before: String,
+    /// The source after it.
+    pub after: String,
+}
+
+/// How much of the source around a place is stored.
+const CONTEXT: usize = 32;
+
+impl Quote {
+    /// A place of a page.
+    pub fn of(page: &Page, span: Span) -> Self {
+        let source = page.source();
+        let (start, end) = (span.start as usize, span.end as usize);
+        let mut first = start.saturating_sub(CONTEXT);
+        while !source.is_char_boundary(first) {
+            first += 1;
+        }
+        let mut last = (end + CONTEXT).min(source.len());
+        while !source.is_char_boundary(last) {
+            last -= 1;
+        }
+        Self {
+            start: span.start,
+            end: span.end,
+            source: source.get(start..end).unwrap_or("").to_owned(),
+            before: source.get(first..start).unwrap_or("").to_owned(),
+            after: source.get(end..last).unwrap_or("").to_owned(),
+        }
+    }
+
+    /// The range of the source.
+    pub fn span(&self) -> Span {
+        Span { start: self.start, end: self.end }
+    }
+}
+
+/// A value that was on the screen when its record was labelled.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ShownValue {
+    /// The field.
+    pub field: FieldId,
+    /// Where the value is.
+    pub place: Quote,
+}
+
+/// A column that was accepted with its records.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TakenField {
+    /// Its name.
+    pub name: String,
+    /// The attribute that it is read from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub attribute: Option<String>,
+}
+
+/// One thing that the user did.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+pub enum Event {
+    /// Labelled a place.
+    Label {
+        /// The page, as labels name it.
+        page: String,
+        /// The field.
+        field: FieldId,
+        /// The name of the field, if it is new.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        new_field: Option<String>,
+        /// Whether the place has a value of the field.
+        sign: Sign,
+        /// The place.
+        place: Quote,
+        /// The attribute whose value it is.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        attribute: Option<String>,
+        /// What a reader sees there.
+        text: String,
+        /// The number of the record on its page: labels of one record have the same.
+        record: u32,
+        /// Other values of this record that were on the screen.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        with: Vec<ShownValue>,
+    },
+    /// Took a label back.
+    Unlabel {
+        /// The number of the label.
+        label: u32,
+        /// What a reader sees there.
+        text: String,
+    },
+    /// Accepted records that were found without labels.
+    Take {
+        /// The page.
+        page: String,
+        /// The names of the columns, and the attributes that they are read from.
+        fields: Vec<TakenField>,
+        /// The values of each record.
+        records: Vec<Vec<ShownValue>>,
+    },
+    /// Chose what else counts.
+    Scope {
+        /// The choice.
+        scope: Scope,
+    },
+    /// Chose a learner.
+    Method {
+        /// Its name.
+        method: String,
+    },
+    /// Named a field.
+    FieldRename {
+        /// The field.
+        field: FieldId,
+        /// The name.
+        name: String,
+    },
+    /// Deleted a field with its labels.
+    FieldDelete {
+        /// The field.
+        field: FieldId,
+    },
+    /// Moved a field.
+    FieldMove {
+        /// The field.
+        field: FieldId,
+        /// Its new position.
+        to: usize,
+    },
+    /// Chose the type of a field.
+    FieldType {
+        /// The field.
+        field: FieldId,
+        /// The type; `None` if it is open.
+        #[serde(rename = "type")]
+        holds: Option<String>,
+    },
+    /// Bound a field to a property.
+    FieldBind {
+        /// The field.
+        field: FieldId,
+        /// The property.
+        property: Option<String>,
+    },
+    /// Said whether a record may have several values.
+    FieldList {
+        /// The field.
+        field: FieldId,
+        /// Whether it may.
+        list: bool,
+    },
+    /// Made fields nested records.
+    Group {
+        /// The fields.
+        fields: Vec<FieldId>,
+        /// The name of the nested records.
+        name: String,
+    },
+    /// Took nested records apart.
+    Ungroup {
+        /// The name of the nested records.
+        name: String,
+    },
+    /// Bound the records to a class.
+    RecordBind {
+        /// The class.
+        class: Option<String>,
+    },
+    /// Named the task.
+    TaskRename {
+        /// The name.
+        name: String,
+    },
+}
+
+impl Event {
+    /// The event as a sentence; `before` is the state that it changed.
+    pub fn sentence(&self, before: &State) -> String {
+        let name = |field: FieldId| before.field(field).map_or("a field", |field| &field.name);
+        match self {
+            Self::Label { field, new_field, sign, text, .. } => {
+                let field = new_field.as_deref().unwrap_or_else(|| name(*field));
+                let text = shortened(text);
+                match sign {
+                    Sign::Plus => format!("{field}: this, “{text}”"),
+                    Sign::Minus => format!("{field}: not this, “{text}”"),
+                }
+            }
+            Self::Unlabel { text, .. } => format!("took back “{}”", shortened(text)),
+            Self::Take { fields, records, .. } => {
+                format!("took {} records with {} columns", records.len(), fields.len())
+            }
+            Self::Scope { scope } => match scope {
+                Scope::Only => "only what is labelled".to_owned(),
+                Scope::Similar => "also what is similar".to_owned(),
+                Scope::Looser => "also what is less similar".to_owned(),
+            },
+            Self::Method { method } => format!("learn by {method}"),
+            Self::FieldRename { field, name: new } => format!("{} is called {new}", name(*field)),
+            Self::FieldDelete { field } => format!("deleted {}", name(*field)),
+            Self::FieldMove { field, to } => format!("{} is column {}", name(*field), to + 1),
+            Self::FieldType { field, holds } => {
+                format!("{} is {}", name(*field), holds.as_deref().unwrap_or("of any type"))
+            }
+            Self::FieldBind { field, property } => {
+                format!("{} means {}", name(*field), property.as_deref().unwrap_or("nothing"))
+            }
+            Self::FieldList { field, list: true } => format!("{} may repeat", name(*field)),
+            Self::FieldList { field, list: false } => format!("one {} a record", name(*field)),
+            Self::Group { fields, name: group } => {
+                let names: Vec<&str> = fields.iter().map(|&field| name(field)).collect();
+                format!("{} form {group}", names.join(", "))
+            }
+            Self::Ungroup { name } => format!("took {name} apart"),
+            Self::RecordBind { class } => {
+                format!("a record is {}", class.as_deref().unwrap_or("of no class"))
+            }
+            Self::TaskRename { name } => format!("the task is called {name}"),
+        }
+    }
+}
+
+/// The beginning of a text.
+fn shortened(text: &str) -> String {
+    const SHOWN: usize = 40;
+    match text.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}

@@ -1,0 +1,18 @@
+//! A task: what the user said, as a list of events, and the state that follows from them.
+//!
+//! ```text
+//! event -> log (a file that only grows) -> state (a fold of the events) -> labels -> learner
+//! ```
+
+mod event;
+mod labels;
+mod log;
+mod state;
+
+#[cfg(test)]
+mod tests;
+
+pub use event::{Event, Quote, Scope, ShownValue, Sign, TakenField};
+pub use labels::{Orphan, page_labels};
+pub use log::{Log, LogError};
+pub use state::{FieldId, LabelState, State, TaskField};

@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# Checks what the studio does in a browser: types of its scripts, then tests in Debian's Chromium.
+# Packages go to target/studio-node, pictures to target/studio-shots; nothing is written into the source tree.
+# With CI=true everything must be there; else what cannot be had is said, and the checks are skipped.
+# Tests of the whole studio run if UNHUSK_BIN names a built `unhusk`.
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(cd "$here/../../../.." && pwd)
+export STUDIO_NODE="$root/target/studio-node"
+export CHROMIUM="${CHROMIUM:-/usr/bin/chromium}"
+
+lacking() {
+  if [ "${CI:-}" = true ]; then
+    printf 'missing: %s\n' "$1" >&2
+    exit 2
+  fi
+  printf 'notice: no %s: browser tests of the studio are skipped\n' "$1" >&2
+  exit 0
+}
+
+install_debian() { # package
+  [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1 || return 1
+  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "$1" >/dev/null
+}
+
+install_packages() {
+  mkdir -p "$STUDIO_NODE"
+  cmp -s "$here/package-lock.json" "$STUDIO_NODE/package-lock.json" && [ -d "$STUDIO_NODE/node_modules" ] && return
+  cp "$here/package.json" "$here/package-lock.json" "$STUDIO_NODE/"
+  (cd "$STUDIO_NODE" && npm ci --silent --no-audit --no-fund) || { rm -f "$STUDIO_NODE/package-lock.json"; return 1; }
+}
+
+command -v node >/dev/null 2>&1 || install_debian nodejs || lacking "node (Debian package nodejs)"
+command -v npm >/dev/null 2>&1 || install_debian npm || lacking "npm (Debian package npm)"
+[ -x "$CHROMIUM" ] || install_debian chromium || lacking "$CHROMIUM (Debian package chromium)"
+install_packages || lacking "npm packages (a network is needed)"
+
+"$STUDIO_NODE/node_modules/.bin/tsc" --project "$here/tsconfig.json"
+node --test --test-concurrency=1 --test-reporter=spec "$here"/*.test.mjs
