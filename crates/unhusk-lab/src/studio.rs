@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::time::Instant;
 use unhusk::example::{Example, Label, LabelCell};
-use unhusk::page::PageOptions;
+use unhusk::page::{NodeId, NodeKind, PageOptions};
 use unhusk::{Account, Learner, Page, Span};
 use unhusk_io::source::PageRef;
 use unhusk_studio::place::{Place, places_of, target};
@@ -131,6 +131,7 @@ fn teach(set: &str, site: &Site, args: &Args) -> anyhow::Result<Option<(StudioRo
         folder: folder.clone(),
         pages: vec![PageRef::file(path.clone())],
         page: PageOptions::default(),
+        wrapper: None,
     };
     let mut user = User {
         studio: Studio::open(options)?,
@@ -306,7 +307,13 @@ impl User<'_> {
         field: Option<u32>,
         sign: Sign,
     ) -> Option<Vec<PlacedValue>> {
-        let place = places_of(self.page, value.span).into_iter().next()?;
+        let places = places_of(self.page, value.span);
+        let place = match &places[..] {
+            [] => return None,
+            [one] => one.clone(),
+            // A value over several nodes is dragged from its beginning to its end.
+            [first, .., last] => dragged(self.page, first, last)?,
+        };
         let act = Act::Label { place, field, sign };
         let start = Instant::now();
         let answer = self.studio.act("lab", 0, &act).ok()?;
@@ -352,6 +359,24 @@ impl User<'_> {
         }
         values
     }
+}
+
+/// The part of the page from the beginning of one place to the end of another.
+fn dragged(page: &Page, first: &Place, last: &Place) -> Option<Place> {
+    let tree = page.tree();
+    let texts = |place: &Place| -> Vec<NodeId> {
+        let node = NodeId(place.node);
+        let all = [node].into_iter().chain(tree.descendants(node));
+        all.filter(|&node| tree.kind(node) == NodeKind::Text).collect()
+    };
+    let (from, to) = (*texts(first).first()?, *texts(last).last()?);
+    let n_units = tree.text(to).encode_utf16().count();
+    Some(Place {
+        start: Some(first.start.unwrap_or(0)),
+        end: Some(last.end.unwrap_or(u32::try_from(n_units).ok()?)),
+        to: Some(to.0),
+        ..Place::node(from)
+    })
 }
 
 fn table(rows: &[StudioRow], times: &mut [f64]) -> String {

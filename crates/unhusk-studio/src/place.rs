@@ -19,6 +19,9 @@ pub struct Place {
     /// End of that part.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<u32>,
+    /// The text node in which the part ends, if it is another one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to: Option<u32>,
     /// The name of an attribute of the element.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub attr: Option<String>,
@@ -53,7 +56,7 @@ pub enum PlaceError {
 impl Place {
     /// A whole node.
     pub fn node(node: NodeId) -> Self {
-        Self { node: node.0, start: None, end: None, attr: None }
+        Self { node: node.0, start: None, end: None, to: None, attr: None }
     }
 
     fn attribute(node: NodeId, name: &str) -> Self {
@@ -78,7 +81,11 @@ pub fn target(page: &Page, place: &Place) -> Result<Target, PlaceError> {
         return Ok(Target { span: attribute.span, attribute: Some(name.clone()) });
     }
     if let (Some(start), Some(end)) = (place.start, place.end) {
-        return part_of_text(page, node, start, end);
+        let last = NodeId(place.to.unwrap_or(place.node));
+        if last.index() >= tree.len() {
+            return Err(PlaceError::NoNode(last.0));
+        }
+        return part_of_texts(page, (node, start), (last, end));
     }
     if let Some(span) = text_extent(page, node) {
         return Ok(Target { span, attribute: None });
@@ -92,21 +99,32 @@ pub fn target(page: &Page, place: &Place) -> Result<Target, PlaceError> {
 /// Attributes that stand for an element without text, the likeliest first.
 const SHOWN_ATTRIBUTES: [&str; 7] = ["src", "content", "value", "datetime", "href", "alt", "title"];
 
-fn part_of_text(page: &Page, node: NodeId, start: u32, end: u32) -> Result<Target, PlaceError> {
+/// The part from an offset of one text node to an offset of the same or a later one.
+fn part_of_texts(
+    page: &Page,
+    first: (NodeId, u32),
+    last: (NodeId, u32),
+) -> Result<Target, PlaceError> {
+    let (start, end) = (source_offset(page, first)?, source_offset(page, last)?);
+    if start >= end {
+        return Err(PlaceError::BadPart);
+    }
+    let span = trimmed(page, Span { start, end }).ok_or(PlaceError::NoText)?;
+    Ok(Target { span, attribute: None })
+}
+
+/// The byte of the source at a UTF-16 offset of a text node.
+fn source_offset(page: &Page, (node, unit): (NodeId, u32)) -> Result<u32, PlaceError> {
     let tree = page.tree();
-    if tree.kind(node) != NodeKind::Text || start >= end {
+    if tree.kind(node) != NodeKind::Text {
         return Err(PlaceError::BadPart);
     }
     let span = tree.span(node).ok_or(PlaceError::BadPart)?;
     let source = page.slice(span).ok_or(PlaceError::BadPart)?;
     let text = tree.text(node);
-    let byte = |unit: u32| byte_offset(text, unit).ok_or(PlaceError::BadPart);
-    let (start, end) = (byte(start)?, byte(end)?);
-    let map = OffsetMap { text, source };
-    let at = |offset: usize| span.start + u32::try_from(offset).unwrap_or(0);
-    let part = Span { start: at(map.to_source(start)), end: at(map.to_source(end)) };
-    let span = trimmed(page, part).ok_or(PlaceError::NoText)?;
-    Ok(Target { span, attribute: None })
+    let byte = byte_offset(text, unit).ok_or(PlaceError::BadPart)?;
+    let offset = OffsetMap { text, source }.to_source(byte);
+    Ok(span.start + u32::try_from(offset).map_err(|_| PlaceError::BadPart)?)
 }
 
 /// The byte offset of a UTF-16 offset.
@@ -320,11 +338,26 @@ mod tests {
     #[test]
     fn places_that_are_not_there_are_errors() {
         let page = Page::from("<p>x</p><hr>");
-        let node = |node| Place { node, start: None, end: None, attr: None };
-        assert_eq!(target(&page, &node(999)), Err(PlaceError::NoNode(999)));
+        assert_eq!(target(&page, &Place::node(NodeId(999))), Err(PlaceError::NoNode(999)));
         assert_eq!(target(&page, &whole(&page, "hr")), Err(PlaceError::NoText));
         let beyond = Place { start: Some(0), end: Some(9), ..whole(&page, "p") };
         assert_eq!(target(&page, &beyond), Err(PlaceError::BadPart));
+    }
+
+    #[test]
+    fn a_part_may_reach_over_several_texts() {
+        let page = Page::from("<p>by (<a>Ann</a>) now</p>");
+        let texts: Vec<NodeId> =
+            page.tree().nodes().filter(|&node| page.tree().kind(node) == NodeKind::Text).collect();
+        let over =
+            Place { start: Some(3), end: Some(1), to: Some(texts[2].0), ..Place::node(texts[0]) };
+        let found = target(&page, &over).expect("the part is on the page");
+        assert_eq!(page.slice(found.span), Some("(<a>Ann</a>)"));
+        assert_eq!(page.text(found.span), "(Ann)");
+        assert_eq!(places_of(&page, found.span).len(), 3);
+        let back =
+            Place { start: Some(1), end: Some(0), to: Some(texts[0].0), ..Place::node(texts[2]) };
+        assert_eq!(target(&page, &back), Err(PlaceError::BadPart));
     }
 
     #[test]

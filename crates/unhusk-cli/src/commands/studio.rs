@@ -1,5 +1,6 @@
 //! `unhusk studio`: teaches by clicking, in a browser.
 
+use super::extract::load_wrapper;
 use crate::args::{PageArgs, listed, page_argument};
 use crate::interrupt;
 use crate::output::{Escapes, Reporter, count, stdout};
@@ -17,6 +18,7 @@ const EXAMPLES: &str = "\
 Examples:
   unhusk studio pages/                       teach on the pages of a folder
   unhusk studio list.html --task shop        keep the task in the folder `shop`
+  unhusk studio pages/ --wrapper shop.json   begin with what a saved wrapper reads
   unhusk studio pages/ --port 8080 --no-open
 
 The address that is printed opens the studio; it has a token, so that no other program and no web site can use it.
@@ -33,6 +35,9 @@ pub(crate) struct Args {
     /// Folder of the task [default: beside the pages, NAME.studio]
     #[arg(long, value_name = "DIR")]
     task: Option<PathBuf>,
+    /// Wrapper to begin with: what it reads on the first page that it fits is accepted, and can be corrected
+    #[arg(long, value_name = "W.json")]
+    wrapper: Option<String>,
     /// Port of the studio; 0 is any free one
     #[arg(long, value_name = "PORT", default_value_t = 0)]
     port: u16,
@@ -46,7 +51,9 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus> {
     let pages = readable(args, reporter)?;
     let folder = args.task.clone().unwrap_or_else(|| default_folder(&args.pages));
-    let options = StudioOptions { folder: folder.clone(), pages, page: args.page.options() };
+    let wrapper = args.wrapper.as_deref().map(load_wrapper).transpose()?;
+    let options =
+        StudioOptions { folder: folder.clone(), pages, page: args.page.options(), wrapper };
     let n_pages = options.pages.len();
     let studio = Arc::new(Studio::open(options)?);
     // Every step is in the log at once: an interrupt loses nothing.

@@ -31,6 +31,7 @@ pub(super) fn app(context: Context) -> Router {
         .route("/api/act", post(act))
         .route("/api/page/{page}", get(page))
         .route("/api/page/{page}/marks", get(marks))
+        .route("/api/page/{page}/other", get(other))
         .route("/api/page/{page}/ghost", get(ghost))
         .route("/api/page/{page}/regions", get(regions))
         .route("/api/page/{page}/node", get(node))
@@ -133,6 +134,19 @@ async fn marks(State(context): State<Context>, Path(page): Path<usize>) -> Answe
     beside(context, move |studio| studio.page_marks(page)).await
 }
 
+#[derive(Deserialize)]
+struct ByMethod {
+    method: String,
+}
+
+async fn other(
+    State(context): State<Context>,
+    Path(page): Path<usize>,
+    Query(by): Query<ByMethod>,
+) -> Answer {
+    beside(context, move |studio| studio.other_records(page, &by.method)).await
+}
+
 async fn ghost(
     State(context): State<Context>,
     Path(page): Path<usize>,
@@ -233,10 +247,15 @@ struct ExportBody {
     pages: String,
     #[serde(default)]
     page: usize,
+    record: Option<usize>,
 }
 
 async fn export(State(context): State<Context>, Json(body): Json<ExportBody>) -> Answer {
-    let pages = if body.pages == "all" { ExportPages::All } else { ExportPages::One(body.page) };
+    let pages = match body.record {
+        Some(record) => ExportPages::Record { page: body.page, record },
+        None if body.pages == "all" => ExportPages::All,
+        None => ExportPages::One(body.page),
+    };
     let studio = Arc::clone(&context.studio);
     let run = tokio::task::spawn_blocking(move || studio.export(&body.format, pages));
     let failed = |_| StudioError::not_written("the export failed");

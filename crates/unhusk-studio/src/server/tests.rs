@@ -25,6 +25,7 @@ fn start(folder: &Path) -> Running {
         folder: folder.join("task"),
         pages: vec![PageRef::file(page)],
         page: PageOptions::default(),
+        wrapper: None,
     };
     let studio = Arc::new(Studio::open(options).expect("a new task"));
     let (send, receive) = std::sync::mpsc::channel();

@@ -1,5 +1,6 @@
 //! The same labels, every learner: which fits, what it reads, how long it takes.
 
+use super::task_view::record_marks;
 use super::{Effort, Studio, StudioError};
 use crate::read::read_page;
 use crate::task::State;
@@ -27,6 +28,21 @@ impl Studio {
         let rows: Vec<Json> =
             methods.map(|method| self.compared(&state, shown, method.name, &known)).collect();
         Ok(json!({"rows": rows}))
+    }
+
+    /// What another learner reads on a page, to be shown beside what is read now.
+    ///
+    /// # Errors
+    /// If the page cannot be read, or the learner finds no rule.
+    pub fn other_records(&self, shown: usize, method: &str) -> Result<Json, StudioError> {
+        let loaded = self.pages.load(shown)?;
+        let mut state = self.work().state.clone();
+        state.method = Some(method.to_owned());
+        let (learnt, _) = self.learn_state(&state, Account::Fit, Effort::Quick);
+        let learnt =
+            learnt.map_err(|problem| StudioError::bad(problem.say, "choose another learner"))?;
+        let reading = read_page(&learnt.wrapper, &state, &loaded.page);
+        Ok(json!({"page": shown, "method": method, "records": record_marks(&reading)}))
     }
 
     fn compared(

@@ -3,6 +3,7 @@
 use super::{Studio, StudioError, write};
 use serde_json::{Value as Json, json};
 use std::io::Write;
+use std::ops::Range;
 use unhusk::Page;
 use unhusk::export::{AgreementTally, Export, Notation};
 use unhusk::sink::{Sink, SourcePage};
@@ -21,6 +22,13 @@ enum ExportFormat {
 /// What is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ExportPages {
+    /// One record of a page.
+    Record {
+        /// The page.
+        page: usize,
+        /// The position of the record.
+        record: usize,
+    },
     /// The records of one page.
     One(usize),
     /// Those of all pages.
@@ -121,7 +129,7 @@ impl Studio {
             );
         }
         let mut bytes = Vec::new();
-        self.write_records(&wrapper, format, &[shown], rows.min(MAX_PREVIEW), &mut bytes)?;
+        self.write_records(&wrapper, format, &[shown], 0..rows.min(MAX_PREVIEW), &mut bytes)?;
         Ok(json!({"text": String::from_utf8_lossy(&bytes), "note": null}))
     }
 
@@ -133,12 +141,21 @@ impl Studio {
         let format = ExportFormat::of_name(format)?;
         let wrapper = self.present_wrapper()?;
         let numbers: Vec<usize> = match pages {
-            ExportPages::One(page) => vec![page],
+            ExportPages::One(page) | ExportPages::Record { page, .. } => vec![page],
             ExportPages::All => (0..self.pages.all().len()).collect(),
         };
         let mut bytes = Vec::new();
-        let records = self.write_records(&wrapper, format, &numbers, usize::MAX, &mut bytes)?;
-        let name = format!("records.{}", format.ending());
+        let chosen = match pages {
+            ExportPages::Record { record, .. } => record..record + 1,
+            _ => 0..usize::MAX,
+        };
+        let records = self.write_records(&wrapper, format, &numbers, chosen, &mut bytes)?;
+        let name = match pages {
+            ExportPages::Record { record, .. } => {
+                format!("record-{}.{}", record + 1, format.ending())
+            }
+            _ => format!("records.{}", format.ending()),
+        };
         // The app gets the bytes in any case: a full disk must not lose them.
         let is_written = write(&self.folder.join(&name), &bytes).is_ok();
         Ok(ExportedFile {
@@ -155,12 +172,13 @@ impl Studio {
         Ok(learnt.task.wrapper.clone())
     }
 
+    /// Writes some records of each page; returns how many.
     fn write_records(
         &self,
         wrapper: &Wrapper,
         format: ExportFormat,
         pages: &[usize],
-        most: usize,
+        chosen: Range<usize>,
         out: &mut Vec<u8>,
     ) -> Result<usize, StudioError> {
         let failed = |error: std::io::Error| StudioError::not_written(error.to_string());
@@ -175,7 +193,7 @@ impl Studio {
             let source: SourcePage = entry.origin.identity(&loaded.page, None);
             sink.begin(&source).map_err(failed)?;
             let found = wrapper.extract(&loaded.page);
-            for record in found.records.iter().take(most - n_written) {
+            for record in found.records.iter().take(chosen.end).skip(chosen.start) {
                 sink.write(&entry.name, record).map_err(failed)?;
                 n_written += 1;
             }

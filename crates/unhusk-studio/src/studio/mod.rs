@@ -33,6 +33,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 use unhusk::page::PageOptions;
+use unhusk::wrapper::Wrapper;
 use unhusk::{Account, Page};
 use unhusk_io::sink::AtomicFile;
 use unhusk_io::source::PageRef;
@@ -152,6 +153,8 @@ pub struct StudioOptions {
     pub pages: Vec<PageRef>,
     /// How pages are read.
     pub page: PageOptions,
+    /// A wrapper to begin with: what it reads on the first page that it fits is accepted.
+    pub wrapper: Option<Wrapper>,
 }
 
 impl Studio {
@@ -195,12 +198,32 @@ impl Studio {
             version: AtomicU64::new(1),
             cancelled: AtomicU64::new(0),
         };
+        let is_new = studio.work().log.events().is_empty();
+        if let Some(wrapper) = options.wrapper.filter(|_| is_new) {
+            studio.adopt(&wrapper);
+        }
         studio.relearn(&mut studio.work());
         Ok(studio)
     }
 
     fn work(&self) -> MutexGuard<'_, Work> {
         self.work.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Accepts what a wrapper reads on the first page that it fits.
+    fn adopt(&self, wrapper: &Wrapper) {
+        let pages = self.pages.all();
+        let fitting = pages.iter().enumerate().take(MAX_BASELINE).find_map(|(at, entry)| {
+            let page = self.pages.load(at).ok()?;
+            let has_records = !wrapper.extract(&page.page).records.is_empty();
+            has_records.then_some((entry.path.clone(), page))
+        });
+        let Some((path, page)) = fitting else { return };
+        let mut work = self.work();
+        for event in regions::adopted(&path, &page.page, wrapper) {
+            work.log.add(event);
+        }
+        work.state = work.log.state();
     }
 
     /// The folder of the task.

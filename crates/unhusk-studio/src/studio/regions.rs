@@ -2,7 +2,7 @@
 
 use super::{Studio, StudioError};
 use crate::gesture::Gesture;
-use crate::place::Place;
+use crate::place::{Place, places_of};
 use crate::read::{LearnInput, learn_in_time, read_page};
 use crate::task::{Event, FieldId, Quote, ShownValue, State, TakenField};
 use serde_json::{Value as Json, json};
@@ -61,7 +61,7 @@ impl Studio {
             (work.state.clone(), work.learnt.clone())
         };
         let reading = learnt.map(|learnt| learnt.reading(shown, &loaded.page));
-        let place = Place { node, start: None, end: None, attr: None };
+        let place = Place::node(unhusk::page::NodeId(node));
         let gesture = Gesture {
             name: &entry.path,
             page: &loaded.page,
@@ -109,6 +109,30 @@ pub(super) fn take_event(
     Ok(Event::Take { page: path.to_owned(), fields, records })
 }
 
+/// The events that accept what a wrapper reads on a page, with its meaning.
+pub(super) fn adopted(path: &str, page: &Page, wrapper: &Wrapper) -> Vec<Event> {
+    let first = 1;
+    let (fields, records) = columns_and_records(page, wrapper, first);
+    let mut events = vec![Event::Take { page: path.to_owned(), fields: fields.clone(), records }];
+    for (id, taken) in (first..).zip(&fields) {
+        let field = wrapper.schema.fields().iter().find(|field| field.name == taken.name);
+        let Some(field) = field else { continue };
+        if field.many {
+            events.push(Event::FieldList { field: id, list: true });
+        }
+        if let Some(property) = &field.iri {
+            events.push(Event::FieldBind { field: id, property: Some(property.clone()) });
+        }
+        if let Some(of) = field.datatype() {
+            events.push(Event::FieldType { field: id, holds: Some(of.name().to_owned()) });
+        }
+    }
+    if let Some(class) = wrapper.schema.class() {
+        events.push(Event::RecordBind { class: Some(class.to_owned()) });
+    }
+    events
+}
+
 fn found_regions(page: &Page) -> Vec<Wrapper> {
     let regions = induce_regions(page, MAX_REGIONS).into_iter();
     let wrappers = regions.map(|induced| induced.into_wrapper(&[page]));
@@ -148,17 +172,22 @@ fn columns_and_records(
         .filter(|field| !field.is_nested())
         .take(MAX_COLUMNS)
         .collect();
-    let names = columns
-        .iter()
-        .map(|field| TakenField { name: field.name.clone(), attribute: None })
-        .collect();
     let found = wrapper.extract(page);
-    let records = found
+    let records: Vec<Vec<ShownValue>> = found
         .records
         .iter()
         .map(|record| shown_values(page, wrapper, &columns, first, record))
         .collect();
-    (names, records)
+    let attribute = |id: FieldId| {
+        let value = records.iter().flatten().find(|value| value.field == id)?;
+        places_of(page, value.place.span()).into_iter().next()?.attr
+    };
+    let taken = |(id, field): (FieldId, &&Field)| TakenField {
+        name: field.name.clone(),
+        attribute: attribute(id),
+    };
+    let fields = (first..).zip(&columns).map(taken).collect();
+    (fields, records)
 }
 
 fn shown_values(

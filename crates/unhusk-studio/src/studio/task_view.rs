@@ -3,7 +3,7 @@
 use super::background::QuestionView;
 use super::{Change, PageCount, Studio, StudioError, Work, sentences};
 use crate::place::{Place, places_of};
-use crate::read::{ReadValue, guess_type};
+use crate::read::{PageReading, ReadRecord, ReadValue, guess_type};
 use crate::task::{FieldId, Orphan, Scope, Sign};
 use serde::Serialize;
 use serde_json::{Value as Json, json};
@@ -93,7 +93,7 @@ pub struct Marks {
 }
 
 #[derive(Debug, Clone, Serialize)]
-struct RecordMark {
+pub(super) struct RecordMark {
     #[serde(rename = "box")]
     nodes: Vec<u32>,
     cells: Vec<CellMark>,
@@ -242,13 +242,12 @@ impl Studio {
         let page = self.pages.load(shown)?;
         let path = self.pages.get(shown).map(|entry| entry.path.clone()).unwrap_or_default();
         let reading = work.learnt.as_ref().map(|learnt| learnt.reading(shown, &page.page));
-        let records = reading.iter().flat_map(|reading| &reading.records);
         let question = work.question.as_ref().filter(|question| question.view.page == shown);
         Ok(Marks {
             page: shown,
             version: self.version(),
             stale: work.is_stale,
-            records: records.map(record_mark).collect(),
+            records: reading.map(|reading| record_marks(&reading)).unwrap_or_default(),
             labels: label_marks(work, &path, &page.page),
             disputed: question.map(|question| question.view.disputed()).into_iter().collect(),
         })
@@ -267,7 +266,11 @@ fn shared_folder<'n>(mut names: impl Iterator<Item = &'n str>) -> usize {
     shared
 }
 
-fn record_mark(record: &crate::read::ReadRecord) -> RecordMark {
+pub(super) fn record_marks(reading: &PageReading) -> Vec<RecordMark> {
+    reading.records.iter().map(record_mark).collect()
+}
+
+fn record_mark(record: &ReadRecord) -> RecordMark {
     let mut cells: Vec<CellMark> = Vec::new();
     for value in &record.values {
         match cells.iter_mut().find(|cell| cell.field == value.field) {

@@ -78,6 +78,7 @@ fn open(folder: &Path, n_pages: usize) -> Studio {
         folder: folder.join("task"),
         pages: pages.collect(),
         page: PageOptions::default(),
+        wrapper: None,
     };
     Studio::open(options).expect("the task opens")
 }
@@ -181,6 +182,10 @@ fn what_is_saved_is_read_by_the_library() {
     assert_eq!(file.records, 8);
     assert!(String::from_utf8_lossy(&file.bytes).contains("Milk jug"));
     assert!(bench.studio.export("turtle", ExportPages::All).is_ok());
+    let one =
+        bench.studio.export("csv", ExportPages::Record { page: 0, record: 2 }).expect("an export");
+    assert_eq!(one.records, 1);
+    assert!(String::from_utf8_lossy(&one.bytes).contains("Tea cup"));
 }
 
 #[test]
@@ -211,6 +216,29 @@ fn an_offered_region_gives_records_without_a_label() {
     assert_eq!(answer["marks"]["records"].as_array().map(Vec::len), Some(4));
     assert!(column(&answer, 0).contains(&"Blue mug".to_owned()));
     assert_eq!(answer["marks"]["labels"].as_array().map(Vec::len), Some(0));
+}
+
+#[test]
+fn a_saved_wrapper_is_where_a_new_task_begins() {
+    let bench = Bench::new(&[SHOP]);
+    bench.click("Blue mug");
+    let link = Act::Label { place: bench.place(0, "$12.00"), field: None, sign: Sign::Plus };
+    bench.act(0, &link);
+    bench.act(0, &Act::RecordBind { class: Some("schema:Product".to_owned()) });
+    bench.act(0, &Act::Save);
+    let file =
+        fs::File::open(bench.task_folder().join("wrapper.json")).expect("the wrapper is written");
+    let options = StudioOptions {
+        folder: bench.folder.path().join("second"),
+        pages: vec![PageRef::file(bench.folder.path().join("1.html"))],
+        page: PageOptions::default(),
+        wrapper: Some(Wrapper::load(file).expect("it loads")),
+    };
+    let studio = Studio::open(options).expect("the task opens");
+    let task = serde_json::to_value(studio.task("test", 0)).expect("data");
+    assert_eq!(task["record"]["here"], 4);
+    assert_eq!(task["record"]["class"], "schema:Product");
+    assert_eq!(task["fields"].as_array().map(Vec::len), Some(2));
 }
 
 #[test]
@@ -285,10 +313,9 @@ fn names_are_checked() {
 #[test]
 fn nested_records_are_learnt_from_a_group() {
     let item = |name: &str, offers: &[(&str, &str)]| {
-        let rows: String = offers
-            .iter()
-            .map(|(size, price)| format!("<tr><td>{size}</td><td>{price}</td></tr>"))
-            .collect();
+        let row =
+            |(size, price): &(&str, &str)| format!("<tr><td>{size}</td><td>{price}</td></tr>");
+        let rows = offers.iter().map(row).collect::<Vec<_>>().concat();
         format!("<li><h2>{name}</h2><table>{rows}</table></li>")
     };
     let page = format!(
