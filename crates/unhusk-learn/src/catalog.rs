@@ -65,6 +65,20 @@ pub struct Settings {
     pub tail: TailRule,
     /// Fields that are not to be found to repeat, by name.
     pub single: Vec<String>,
+    /// How much is tried.
+    pub effort: Effort,
+}
+
+/// How much a learner tries before it answers.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Effort {
+    /// All that may read the labels better.
+    #[default]
+    Full,
+    /// What answers while a person waits: a rule that does not read every label is returned as it is, instead of asking
+    /// methods that take long and rarely do better.
+    Quick,
 }
 
 /// Whether rules that end at a tail must find one on the pages.

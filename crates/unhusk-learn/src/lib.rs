@@ -33,7 +33,7 @@ pub mod export;
 mod maintain;
 
 pub use address::url_pattern;
-pub use catalog::{CATALOG, LearnFn, Method, Preference, Settings, TailRule, find_method};
+pub use catalog::{CATALOG, Effort, LearnFn, Method, Preference, Settings, TailRule, find_method};
 pub use error::{Conflict, Evidence, LearnError};
 pub use learner::{Account, ChosenPlace, Learned, Learner, LookAlikes, UnknownMethod};
 pub use maintain::WrapperExt;

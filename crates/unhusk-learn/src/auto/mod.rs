@@ -39,7 +39,7 @@ mod tests;
 
 pub(crate) use choice::{Chosen, choice};
 
-use super::{Learn, LearnError, LearnedRule, Settings, delimiter, site};
+use super::{Effort, Learn, LearnError, LearnedRule, Settings, delimiter, site};
 use crate::example::TrainingSet;
 use candidate::{Fit, by_surroundings, n_fits};
 use unhusk_wrapper::AnyWrapper;
@@ -79,6 +79,9 @@ pub(super) fn learn(
     let fits = |learned: &LearnedRule<AnyWrapper>| {
         n_fits(&learned.wrapper, &learned.schema(examples), examples) == n_pages
     };
+    if settings.effort == Effort::Quick {
+        return Ok(first);
+    }
     // Delimiters were tried by `site` where they had a chance.
     if let Some(surroundings) = by_surroundings(examples).filter(fits) {
         return Ok(surroundings);

@@ -21,7 +21,7 @@ pub use look_alikes::LookAlikes;
 
 use crate::example::{GivenCell, Labels, PageLabels, Strictness, TrainingSet};
 use crate::score::Score;
-use crate::{CATALOG, LearnError, LearnedRule, Method, Preference, Settings, find_method};
+use crate::{CATALOG, Effort, LearnError, LearnedRule, Method, Preference, Settings, find_method};
 use input::{Input, given_record};
 use unhusk_page::Page;
 use unhusk_wrapper::AnyWrapper;
@@ -173,6 +173,13 @@ impl<'p> Learner<'p> {
     #[must_use]
     pub fn lenient(mut self) -> Self {
         self.input.strictness = Some(Strictness::Lenient);
+        self
+    }
+
+    /// Sets how much is tried; the default is [`Effort::Full`].
+    #[must_use]
+    pub fn effort(mut self, effort: Effort) -> Self {
+        self.settings.effort = effort;
         self
     }
 

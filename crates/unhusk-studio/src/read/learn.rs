@@ -9,6 +9,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 use unhusk::example::{Labels, PageLabels};
+use unhusk::learn::Effort;
 use unhusk::record::{FieldType, Prefixes, Schema};
 use unhusk::wrapper::Wrapper;
 use unhusk::{Account, Learner, Page};
@@ -22,8 +23,8 @@ pub struct LearnInput {
     pub labelled: Vec<(String, Arc<LoadedPage>)>,
     /// Pages without labels.
     pub unlabelled: Vec<Arc<LoadedPage>>,
-    /// The extent of the account.
-    pub account: Account,
+    /// How much is tried; a full effort gives a full account, too.
+    pub effort: Effort,
 }
 
 /// A wrapper, and what the user should hear of it.
@@ -140,6 +141,7 @@ fn learn_labels(
     let labels = Labels::new(pages.iter().map(|(labels, _)| labels.clone()).collect())
         .map_err(|error| problem(&error))?;
     let method = state.method.as_deref().unwrap_or(DEFAULT_METHOD);
+    let account = if input.effort == Effort::Full { Account::Full } else { Account::Fit };
     let attempt = |method: &str| {
         let learner = Learner::method(method).map_err(|error| problem(&error))?;
         let learner = pages
@@ -147,7 +149,8 @@ fn learn_labels(
             .fold(learner, |learner, (labels, page)| learner.labelled_page(labels.clone(), page));
         let learner = learner
             .unlabelled(input.unlabelled.iter().map(|page| &page.page))
-            .account(input.account);
+            .account(account)
+            .effort(input.effort);
         learner.learn().map_err(|error| problem(&error))
     };
     let mut learned = attempt(method)?;

@@ -1,13 +1,12 @@
 //! The same labels, every learner: which fits, what it reads, how long it takes.
 
 use super::task_view::record_marks;
-use super::{Effort, Studio, StudioError};
+use super::{Studio, StudioError};
 use crate::read::read_page;
 use crate::task::State;
 use serde_json::{Value as Json, json};
 use std::time::Instant;
-use unhusk::Account;
-use unhusk::learn::CATALOG;
+use unhusk::learn::{CATALOG, Effort};
 
 /// Pages that each wrapper reads.
 const MAX_PAGES: usize = 10;
@@ -38,7 +37,7 @@ impl Studio {
         let loaded = self.pages.load(shown)?;
         let mut state = self.work().state.clone();
         state.method = Some(method.to_owned());
-        let (learnt, _) = self.learn_state(&state, Account::Fit, Effort::Quick);
+        let (learnt, _) = self.learn_state(&state, Effort::Quick);
         let learnt =
             learnt.map_err(|problem| StudioError::bad(problem.say, "choose another learner"))?;
         let reading = read_page(&learnt.wrapper, &state, &loaded.page);
@@ -55,7 +54,7 @@ impl Studio {
         let mut state = state.clone();
         state.method = Some(method.to_owned());
         let start = Instant::now();
-        let (learnt, _) = self.learn_state(&state, Account::Fit, Effort::Quick);
+        let (learnt, _) = self.learn_state(&state, Effort::Quick);
         let learn_ms = start.elapsed().as_secs_f64() * 1000.0;
         let learnt = match learnt {
             Ok(learnt) => learnt,

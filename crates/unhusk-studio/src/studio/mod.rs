@@ -32,9 +32,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
+use unhusk::Page;
+use unhusk::learn::Effort;
 use unhusk::page::PageOptions;
 use unhusk::wrapper::Wrapper;
-use unhusk::{Account, Page};
 use unhusk_io::sink::AtomicFile;
 use unhusk_io::source::PageRef;
 
@@ -263,7 +264,7 @@ impl Studio {
             return;
         }
         let start = Instant::now();
-        let (result, orphans) = self.learn_state(&work.state, Account::Fit, Effort::Quick);
+        let (result, orphans) = self.learn_state(&work.state, Effort::Quick);
         work.orphans = orphans;
         match result {
             Ok(task) => {
@@ -284,7 +285,6 @@ impl Studio {
     fn learn_state(
         &self,
         state: &State,
-        account: Account,
         effort: Effort,
     ) -> (Result<LearntTask, LearnProblem>, Vec<Orphan>) {
         let names = labelled_pages(state);
@@ -304,7 +304,7 @@ impl Studio {
         }
         let unlabelled =
             if effort == Effort::Full { self.unlabelled(&labelled) } else { Vec::new() };
-        let input = LearnInput { state: state.clone(), labelled, unlabelled, account };
+        let input = LearnInput { state: state.clone(), labelled, unlabelled, effort };
         let (result, lost) =
             if effort == Effort::Full { learn(&input) } else { learn_in_time(&input) };
         orphans.extend(lost);
@@ -361,7 +361,7 @@ impl Studio {
     /// pages on which it reads records: the user saw their counts.
     fn learn_fully(&self, state: &State) -> Option<Learnt> {
         let start = Instant::now();
-        let (learnt, _) = self.learn_state(state, Account::Full, Effort::Full);
+        let (learnt, _) = self.learn_state(state, Effort::Full);
         let mut task = learnt.ok()?;
         let wrapper = &mut task.wrapper;
         let pages: Vec<_> = (0..self.pages.all().len().min(MAX_BASELINE))
@@ -378,13 +378,6 @@ impl Studio {
         let learnt = Learnt { task, state, ms, readings: Mutex::default(), unheeded: Vec::new() };
         Learnt { unheeded: self.unheeded(&learnt), ..learnt }
     }
-}
-
-/// How long the user waits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Effort {
-    Quick,
-    Full,
 }
 
 /// The pages of which something was said, in the order in which it was said.

@@ -7,10 +7,11 @@ use crate::read::{LearnInput, learn_in_time, read_page};
 use crate::task::{Event, FieldId, Quote, ShownValue, State, TakenField};
 use serde_json::{Value as Json, json};
 use std::sync::Arc;
+use unhusk::Page;
+use unhusk::learn::Effort;
 use unhusk::learn::template::induce_regions;
 use unhusk::record::{Cell, Field, Record, Value};
 use unhusk::wrapper::Wrapper;
-use unhusk::{Account, Page};
 
 /// Regions that are offered.
 const MAX_REGIONS: usize = 5;
@@ -81,7 +82,7 @@ impl Studio {
             state: after.clone(),
             labelled,
             unlabelled: Vec::new(),
-            account: Account::Fit,
+            effort: Effort::Quick,
         };
         let (Ok(learnt), _) = learn_in_time(&input) else {
             return Ok(json!({"node": node, "count": 0, "places": []}));
