@@ -23,6 +23,7 @@ mod page;
 mod partial;
 mod propose;
 mod run;
+mod studio;
 mod teach;
 mod values;
 mod verify;

@@ -7,8 +7,8 @@ use crate::task::{Event, FieldId, Quote, ShownValue, Sign, State};
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, TryLockError};
 use std::time::{Duration, Instant};
 use tokio::sync::broadcast;
 use unhusk::Page;
@@ -96,12 +96,23 @@ impl Studio {
         self.updates.send("task", &json!({"version": self.version()}));
     }
 
-    /// Counts the records of the first pages, and looks for a question. Ends when the task changes.
+    /// Counts the records of the first pages, and looks for a question; again if the task has changed meanwhile. If this
+    /// is being done already, there is nothing to do.
     pub fn follow_up(&self) {
-        let version = self.version();
-        self.count_pages(version, MAX_COUNTED, false);
-        if self.is_current(version) {
-            self.find_question(version);
+        let _only = match self.following.try_lock() {
+            Ok(only) => only,
+            Err(TryLockError::Poisoned(left)) => left.into_inner(),
+            Err(TryLockError::WouldBlock) => return,
+        };
+        loop {
+            let version = self.version();
+            self.count_pages(version, MAX_COUNTED, false);
+            if self.is_current(version) {
+                self.find_question(version);
+            }
+            if self.version() == version {
+                break;
+            }
         }
     }
 
@@ -249,7 +260,7 @@ fn question(
         return None;
     }
     let place = places_of(&page.page, value.span).into_iter().next()?;
-    let say = format!("Is this a {}, too?", field.name);
+    let say = format!("Is this also “{}”?", field.name);
     let event = |sign: Sign, with: Vec<ShownValue>| Event::Label {
         page: path.clone(),
         field: field.id,

@@ -51,6 +51,8 @@ pub struct Studio {
     pages: Pages,
     work: Mutex<Work>,
     updates: Broadcast,
+    /// Held by the one thread that works in the background.
+    following: Mutex<()>,
     /// The version of the task that background work is for.
     version: AtomicU64,
     /// Background work that was begun before this version is given up.
@@ -196,6 +198,7 @@ impl Studio {
             pages,
             work: Mutex::new(work),
             updates: Broadcast::new(),
+            following: Mutex::default(),
             version: AtomicU64::new(1),
             cancelled: AtomicU64::new(0),
         };
