@@ -1,11 +1,11 @@
 //! The pages of a task: which there are, read when they are needed, the last ones kept.
 
 use std::collections::BTreeMap;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use unhusk::Page;
 use unhusk::page::PageOptions;
-use unhusk_io::source::{PageOrigin, PageRef, SourceError};
+use unhusk_io::source::{PageOrigin, PageRef, SourceError, relative_path};
 
 /// Parsed pages that are kept.
 const MAX_KEPT: usize = 64;
@@ -65,7 +65,7 @@ impl Pages {
             PageOrigin::File(file) => {
                 let whole = file.canonicalize().unwrap_or_else(|_| file.clone());
                 let bytes = file.metadata().map_or(0, |metadata| metadata.len());
-                (relative(&self.folder, &whole), bytes)
+                (relative_path(&self.folder, &whole), bytes)
             }
             _ => (origin.name.clone(), 0),
         };
@@ -145,28 +145,4 @@ pub enum PageError {
     /// Its file cannot be read.
     #[error(transparent)]
     Source(#[from] SourceError),
-}
-
-/// The path from a folder to a file, both whole.
-fn relative(folder: &Path, file: &Path) -> String {
-    let (from, to): (Vec<Component<'_>>, Vec<Component<'_>>) =
-        (folder.components().collect(), file.components().collect());
-    let n_common = from.iter().zip(&to).take_while(|(one, other)| one == other).count();
-    let up = from[n_common..].iter().map(|_| "..".to_owned());
-    let down = to[n_common..].iter().map(|part| part.as_os_str().to_string_lossy().into_owned());
-    up.chain(down).collect::<Vec<_>>().join("/")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::relative;
-    use std::path::Path;
-
-    #[test]
-    fn paths_lead_from_the_folder_to_the_page() {
-        let path = |from: &str, to: &str| relative(Path::new(from), Path::new(to));
-        assert_eq!(path("/a/shop.studio", "/a/shop/1.html"), "../shop/1.html");
-        assert_eq!(path("/a", "/a/b/1.html"), "b/1.html");
-        assert_eq!(path("/a/b/c", "/x.html"), "../../../x.html");
-    }
 }

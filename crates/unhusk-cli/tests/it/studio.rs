@@ -82,5 +82,5 @@ fn it_begins_with_what_a_wrapper_reads() {
     let mut messages = String::new();
     studio.program.stderr.as_mut().unwrap().read_to_string(&mut messages).unwrap();
     assert!(messages.contains("1 page"), "{messages}");
-    assert!(folder.read("task/task.jsonl").contains("\"event\":\"take\""));
+    assert!(folder.read("task/task.jsonl").contains("\"act\":\"take\""));
 }

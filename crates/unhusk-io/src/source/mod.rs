@@ -10,6 +10,7 @@ mod list;
 mod name;
 mod near;
 mod read;
+mod relative;
 mod sniff;
 mod unpack;
 mod zstd;
@@ -21,6 +22,7 @@ pub use list::{Listing, list, list_all, pages_beside};
 pub use name::is_page_name;
 pub use near::nearest;
 pub use read::{RawPage, ReadPage, read_small};
+pub use relative::relative_path;
 pub use unpack::{MAX_RATIO, MAX_WINDOW_LOG, RATIO_COUNTS_FROM};
 
 use std::path::{Component, Path, PathBuf};

@@ -7,7 +7,7 @@ use crate::gesture::Gesture;
 use crate::pages::LoadedPage;
 use crate::place::Place;
 use crate::read::PageReading;
-use crate::task::{Event, FieldId, Scope, Sign};
+use crate::task::{Edit, Event, FieldId, Sign, State};
 use serde::Deserialize;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -44,79 +44,6 @@ pub enum Act {
         /// The label.
         label: u32,
     },
-    /// Chooses what else counts.
-    Scope {
-        /// The choice.
-        scope: Scope,
-    },
-    /// Names a field.
-    FieldRename {
-        /// The field.
-        field: FieldId,
-        /// The name.
-        name: String,
-    },
-    /// Deletes a field.
-    FieldDelete {
-        /// The field.
-        field: FieldId,
-    },
-    /// Moves a field.
-    FieldMove {
-        /// The field.
-        field: FieldId,
-        /// Its new position.
-        to: usize,
-    },
-    /// Chooses the type of a field.
-    FieldType {
-        /// The field.
-        field: FieldId,
-        /// The type.
-        #[serde(rename = "type")]
-        holds: Option<String>,
-    },
-    /// Binds a field to a property.
-    FieldBind {
-        /// The field.
-        field: FieldId,
-        /// The property.
-        property: Option<String>,
-    },
-    /// Says whether a record may have several values.
-    FieldList {
-        /// The field.
-        field: FieldId,
-        /// Whether it may.
-        list: bool,
-    },
-    /// Makes fields nested records.
-    Group {
-        /// The fields.
-        fields: Vec<FieldId>,
-        /// The name of the nested records.
-        name: String,
-    },
-    /// Takes nested records apart.
-    Ungroup {
-        /// The name of the nested records.
-        name: String,
-    },
-    /// Binds the records to a class.
-    RecordBind {
-        /// The class.
-        class: Option<String>,
-    },
-    /// Names the task.
-    TaskRename {
-        /// The name.
-        name: String,
-    },
-    /// Chooses a learner.
-    Method {
-        /// Its name.
-        method: String,
-    },
     /// Answers the question.
     Answer {
         /// Whether the answer is yes.
@@ -140,6 +67,9 @@ pub enum Act {
     Save,
     /// Makes this window the one that changes the task.
     TakeOver,
+    /// Changes something else than labels.
+    #[serde(untagged)]
+    Edit(Edit),
 }
 
 impl Studio {
@@ -190,12 +120,6 @@ impl Studio {
         act: &Act,
     ) -> Result<Event, StudioError> {
         let state = &work.state;
-        let known = |field: FieldId| {
-            let known = state.field(field).map(|_| field);
-            known.ok_or_else(|| {
-                StudioError::missing(format!("there is no field {field}"), "reload the page")
-            })
-        };
         let entry = self
             .pages
             .get(shown)
@@ -217,39 +141,7 @@ impl Studio {
                     .ok_or_else(|| StudioError::missing("this label is gone", "reload the page"))?;
                 Event::Unlabel { label, text: known.text.clone() }
             }
-            Act::Scope { scope } => Event::Scope { scope },
-            Act::FieldRename { field, name } => {
-                Event::FieldRename { field: known(field)?, name: checked_name(work, field, &name)? }
-            }
-            Act::FieldDelete { field } => Event::FieldDelete { field: known(field)? },
-            Act::FieldMove { field, to } => Event::FieldMove { field: known(field)?, to },
-            Act::FieldType { field, holds } => {
-                if let Some(holds) = &holds {
-                    let parsed: Result<FieldType, _> = holds.parse();
-                    parsed.map_err(|error| StudioError::bad(error, "choose one of the list"))?;
-                }
-                Event::FieldType { field: known(field)?, holds }
-            }
-            Act::FieldBind { field, property } => {
-                Event::FieldBind { field: known(field)?, property }
-            }
-            Act::FieldList { field, list } => Event::FieldList { field: known(field)?, list },
-            Act::Group { fields, name } => {
-                fields.iter().try_for_each(|&field| known(field).map(|_| ()))?;
-                Event::Group { fields, name: field_name(&name)? }
-            }
-            Act::Ungroup { name } => Event::Ungroup { name },
-            Act::RecordBind { class } => Event::RecordBind { class },
-            Act::TaskRename { name } => Event::TaskRename { name },
-            Act::Method { method } => {
-                find_method(&method).ok_or_else(|| {
-                    StudioError::bad(
-                        format!("there is no learner `{method}`"),
-                        "choose one of the list",
-                    )
-                })?;
-                Event::Method { method }
-            }
+            Act::Edit(edit) => Event::Edit(checked(&work.state, edit)?),
             Act::Answer { yes } => {
                 let question = work.question.as_ref();
                 let question = question
@@ -286,17 +178,47 @@ impl Studio {
     }
 }
 
-/// A name that no other field has.
-fn checked_name(work: &Work, field: FieldId, name: &str) -> Result<String, StudioError> {
-    let name = field_name(name)?;
-    let is_taken = work.state.fields.iter().any(|known| known.id != field && known.name == name);
-    if is_taken {
-        return Err(StudioError::bad(
-            format!("another field is called `{name}`"),
-            "choose another name",
-        ));
+/// An edit that the present state allows.
+fn checked(state: &State, edit: Edit) -> Result<Edit, StudioError> {
+    let of_list = "choose one of the list";
+    match &edit {
+        Edit::FieldRename { field, name } => {
+            known(state, *field)?;
+            let name = field_name(name)?;
+            if state.fields.iter().any(|other| other.id != *field && other.name == name) {
+                let say = format!("another field is called `{name}`");
+                return Err(StudioError::bad(say, "choose another name"));
+            }
+            return Ok(Edit::FieldRename { field: *field, name });
+        }
+        Edit::FieldType { field, holds } => {
+            known(state, *field)?;
+            let parsed = holds.as_deref().map(str::parse::<FieldType>).transpose();
+            parsed.map_err(|error| StudioError::bad(error, of_list))?;
+        }
+        Edit::FieldDelete { field }
+        | Edit::FieldMove { field, .. }
+        | Edit::FieldBind { field, .. }
+        | Edit::FieldList { field, .. } => known(state, *field)?,
+        Edit::Group { fields, name } => {
+            fields.iter().try_for_each(|&field| known(state, field))?;
+            field_name(name)?;
+        }
+        Edit::Method { method } => {
+            let no_such = || StudioError::bad(format!("there is no learner `{method}`"), of_list);
+            find_method(method).ok_or_else(no_such)?;
+        }
+        Edit::Scope { .. }
+        | Edit::Ungroup { .. }
+        | Edit::RecordBind { .. }
+        | Edit::TaskRename { .. } => {}
     }
-    Ok(name)
+    Ok(edit)
+}
+
+fn known(state: &State, field: FieldId) -> Result<(), StudioError> {
+    let missing = || StudioError::missing(format!("there is no field {field}"), "reload the page");
+    state.field(field).map(|_| ()).ok_or_else(missing)
 }
 
 /// Names of fields become columns and keys: anything but an empty or very long one.

@@ -4,7 +4,7 @@ use super::{Studio, StudioError};
 use crate::gesture::Gesture;
 use crate::place::{Place, places_of};
 use crate::read::{LearnInput, learn_in_time, read_page};
-use crate::task::{Event, FieldId, Quote, ShownValue, State, TakenField};
+use crate::task::{Edit, Event, FieldId, Quote, ShownValue, State, TakenField};
 use serde_json::{Value as Json, json};
 use std::sync::Arc;
 use unhusk::Page;
@@ -119,17 +119,21 @@ pub(super) fn adopted(path: &str, page: &Page, wrapper: &Wrapper) -> Vec<Event> 
         let field = wrapper.schema.fields().iter().find(|field| field.name == taken.name);
         let Some(field) = field else { continue };
         if field.many {
-            events.push(Event::FieldList { field: id, list: true });
+            events.push(Event::Edit(Edit::FieldList { field: id, list: true }));
         }
         if let Some(property) = &field.iri {
-            events.push(Event::FieldBind { field: id, property: Some(property.clone()) });
+            events
+                .push(Event::Edit(Edit::FieldBind { field: id, property: Some(property.clone()) }));
         }
         if let Some(of) = field.datatype() {
-            events.push(Event::FieldType { field: id, holds: Some(of.name().to_owned()) });
+            events.push(Event::Edit(Edit::FieldType {
+                field: id,
+                holds: Some(of.name().to_owned()),
+            }));
         }
     }
     if let Some(class) = wrapper.schema.class() {
-        events.push(Event::RecordBind { class: Some(class.to_owned()) });
+        events.push(Event::Edit(Edit::RecordBind { class: Some(class.to_owned()) }));
     }
     events
 }

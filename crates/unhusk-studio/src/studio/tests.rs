@@ -2,7 +2,7 @@
 
 use super::{Act, ActAnswer, ExportPages, Studio, StudioOptions};
 use crate::place::Place;
-use crate::task::{Scope, Sign};
+use crate::task::{Edit, Scope, Sign};
 use serde_json::Value as Json;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -152,7 +152,7 @@ fn a_task_is_the_same_after_it_was_closed() {
     let bench = Bench::new(&[SHOP]);
     bench.click("Blue mug");
     bench.click("$12.00");
-    let before = bench.act(0, &Act::FieldRename { field: 2, name: "cost".to_owned() });
+    let before = bench.act(0, &Act::Edit(Edit::FieldRename { field: 2, name: "cost".to_owned() }));
     let bench = bench.reopened();
     let marks = serde_json::to_value(bench.studio.page_marks(0).expect("marks")).expect("data");
     assert_eq!(marks["records"], before["marks"]["records"]);
@@ -166,8 +166,11 @@ fn what_is_saved_is_read_by_the_library() {
     let bench = Bench::new(&[SHOP, SHOP]);
     bench.click("Blue mug");
     bench.click("$12.00");
-    bench.act(0, &Act::FieldBind { field: 2, property: Some("schema:price".to_owned()) });
-    bench.act(0, &Act::RecordBind { class: Some("schema:Product".to_owned()) });
+    bench.act(
+        0,
+        &Act::Edit(Edit::FieldBind { field: 2, property: Some("schema:price".to_owned()) }),
+    );
+    bench.act(0, &Act::Edit(Edit::RecordBind { class: Some("schema:Product".to_owned()) }));
     bench.act(0, &Act::Save);
     let file =
         fs::File::open(bench.task_folder().join("wrapper.json")).expect("the wrapper is written");
@@ -203,7 +206,7 @@ fn a_label_that_no_rule_follows_is_reported() {
 fn only_this_is_one_record() {
     let bench = Bench::new(&[SHOP]);
     bench.click("Blue mug");
-    let answer = bench.act(0, &Act::Scope { scope: Scope::Only });
+    let answer = bench.act(0, &Act::Edit(Edit::Scope { scope: Scope::Only }));
     assert_eq!(column(&answer, 0), ["Blue mug"]);
 }
 
@@ -224,7 +227,7 @@ fn a_saved_wrapper_is_where_a_new_task_begins() {
     bench.click("Blue mug");
     let link = Act::Label { place: bench.place(0, "$12.00"), field: None, sign: Sign::Plus };
     bench.act(0, &link);
-    bench.act(0, &Act::RecordBind { class: Some("schema:Product".to_owned()) });
+    bench.act(0, &Act::Edit(Edit::RecordBind { class: Some("schema:Product".to_owned()) }));
     bench.act(0, &Act::Save);
     let file =
         fs::File::open(bench.task_folder().join("wrapper.json")).expect("the wrapper is written");
@@ -303,11 +306,16 @@ fn names_are_checked() {
     bench.click("Blue mug");
     bench.click("$12.00");
     for name in ["", " ", "title", "a\nb"] {
-        let act = Act::FieldRename { field: 2, name: name.to_owned() };
+        let act = Act::Edit(Edit::FieldRename { field: 2, name: name.to_owned() });
         assert!(bench.studio.act("test", 0, &act).is_err(), "{name:?}");
     }
-    assert!(bench.studio.act("test", 0, &Act::FieldDelete { field: 9 }).is_err());
-    assert!(bench.studio.act("test", 0, &Act::Method { method: "nonsense".to_owned() }).is_err());
+    assert!(bench.studio.act("test", 0, &Act::Edit(Edit::FieldDelete { field: 9 })).is_err());
+    assert!(
+        bench
+            .studio
+            .act("test", 0, &Act::Edit(Edit::Method { method: "nonsense".to_owned() }))
+            .is_err()
+    );
 }
 
 #[test]
@@ -332,7 +340,8 @@ fn nested_records_are_learnt_from_a_group() {
     bench.act(0, &large);
     let seven = Act::Label { place: bench.place(0, "7"), field: Some(3), sign: Sign::Plus };
     bench.act(0, &seven);
-    let answer = bench.act(0, &Act::Group { fields: vec![2, 3], name: "offers".to_owned() });
+    let answer =
+        bench.act(0, &Act::Edit(Edit::Group { fields: vec![2, 3], name: "offers".to_owned() }));
     let records = answer["marks"]["records"].as_array().expect("records");
     let sizes: Vec<usize> = records
         .iter()

@@ -1,6 +1,7 @@
 //! State -> labels of a page, as the learners take them.
 
-use super::event::{Quote, Scope, Sign};
+use super::edit::Scope;
+use super::event::{Quote, Sign};
 use super::state::{FieldId, State, TaskField};
 use serde::Serialize;
 use unhusk::example::{GivenCell, GivenRecord, GivenValue, PageLabels};

@@ -4,6 +4,7 @@
 //! event -> log (a file that only grows) -> state (a fold of the events) -> labels -> learner
 //! ```
 
+mod edit;
 mod event;
 mod labels;
 mod log;
@@ -12,7 +13,8 @@ mod state;
 #[cfg(test)]
 mod tests;
 
-pub use event::{Event, Quote, Scope, ShownValue, Sign, TakenField};
+pub use edit::{Edit, Scope};
+pub use event::{Event, Quote, ShownValue, Sign, TakenField};
 pub use labels::{Orphan, page_labels};
 pub use log::{Log, LogError};
 pub use state::{FieldId, LabelState, State, TaskField};

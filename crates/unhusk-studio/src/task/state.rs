@@ -1,6 +1,7 @@
 //! The state of a task: a fold of its events.
 
-use super::event::{Event, Quote, Scope, ShownValue, Sign, TakenField};
+use super::edit::{Edit, Scope};
+use super::event::{Event, Quote, ShownValue, Sign, TakenField};
 use serde::Serialize;
 
 /// The number of a field; it stays when the field is renamed or moved.
@@ -101,6 +102,11 @@ impl State {
         self.fields.iter().find(|field| field.id == id)
     }
 
+    /// The name of a field, for sentences.
+    pub(super) fn name_of(&self, id: FieldId) -> &str {
+        self.field(id).map_or("a field", |field| &field.name)
+    }
+
     /// The number that the next new field gets.
     pub fn next_field(&self) -> FieldId {
         self.last_field + 1
@@ -143,33 +149,39 @@ impl State {
                 self.drop_unlabelled_fields();
             }
             Event::Take { page, fields, records } => self.take(page, fields, records),
-            Event::Scope { scope } => self.scope = *scope,
-            Event::Method { method } => self.method = Some(method.clone()),
-            Event::FieldRename { field, name } => {
+            Event::Edit(edit) => self.edit(edit),
+        }
+    }
+
+    fn edit(&mut self, edit: &Edit) {
+        match edit {
+            Edit::Scope { scope } => self.scope = *scope,
+            Edit::Method { method } => self.method = Some(method.clone()),
+            Edit::FieldRename { field, name } => {
                 self.change(*field, |field| field.name.clone_from(name));
             }
-            Event::FieldDelete { field } => self.delete(*field),
-            Event::FieldMove { field, to } => self.move_field(*field, *to),
-            Event::FieldType { field, holds } => {
+            Edit::FieldDelete { field } => self.delete(*field),
+            Edit::FieldMove { field, to } => self.move_field(*field, *to),
+            Edit::FieldType { field, holds } => {
                 self.change(*field, |field| field.holds.clone_from(holds));
             }
-            Event::FieldBind { field, property } => {
+            Edit::FieldBind { field, property } => {
                 self.change(*field, |field| field.property.clone_from(property));
             }
-            Event::FieldList { field, list } => self.change(*field, |field| field.list = *list),
-            Event::Group { fields, name } => {
+            Edit::FieldList { field, list } => self.change(*field, |field| field.list = *list),
+            Edit::Group { fields, name } => {
                 for &field in fields {
                     self.change(field, |field| field.group = Some(name.clone()));
                 }
             }
-            Event::Ungroup { name } => {
+            Edit::Ungroup { name } => {
                 let fields = self.fields.iter_mut();
                 fields
                     .filter(|field| field.group.as_ref() == Some(name))
                     .for_each(|field| field.group = None);
             }
-            Event::RecordBind { class } => self.class.clone_from(class),
-            Event::TaskRename { name } => self.name = Some(name.clone()),
+            Edit::RecordBind { class } => self.class.clone_from(class),
+            Edit::TaskRename { name } => self.name = Some(name.clone()),
         }
     }
 

@@ -62,7 +62,7 @@ fn nested_records_begin_where_a_field_comes_again() {
         vec![label(&page, 1, Some("size"), "A", 0), label(&page, 2, Some("price"), "1", 0)];
     events.push(label(&page, 1, None, "B", 0));
     events.push(label(&page, 2, None, "2", 0));
-    events.push(Event::Group { fields: vec![1, 2], name: "offers".to_owned() });
+    events.push(Event::Edit(Edit::Group { fields: vec![1, 2], name: "offers".to_owned() }));
     let (labels, _) = page_labels(&State::of(&events), "1.html", &page);
     let (name, cell) = &labels.records[0].cells[0];
     assert_eq!(name, "offers");
@@ -105,15 +105,15 @@ fn a_torn_last_line_is_cut_off_and_a_second_studio_is_refused() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("task.jsonl");
     let mut log = Log::open(&path).expect("a new log");
-    log.add(Event::TaskRename { name: "shop".to_owned() });
+    log.add(Event::Edit(Edit::TaskRename { name: "shop".to_owned() }));
     assert!(matches!(Log::open(&path), Err(LogError::Locked { .. })));
     drop(log);
     let mut file = OpenOptions::new().append(true).open(&path).expect("the log is there");
-    file.write_all(b"{\"event\":\"task-ren").expect("a torn line");
+    file.write_all(b"{\"act\":\"task-ren").expect("a torn line");
     drop(file);
     let mut log = Log::open(&path).expect("the log is read up to the torn line");
     assert_eq!(log.events().len(), 1);
-    log.add(Event::TaskRename { name: "shop 2".to_owned() });
+    log.add(Event::Edit(Edit::TaskRename { name: "shop 2".to_owned() }));
     drop(log);
     assert_eq!(Log::open(&path).expect("whole lines").events().len(), 2);
 }
@@ -122,7 +122,7 @@ fn a_torn_last_line_is_cut_off_and_a_second_studio_is_refused() {
 fn a_line_that_is_no_event_is_named() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("task.jsonl");
-    fs::write(&path, "{\"event\":\"scope\",\"scope\":\"only\"}\n{\"event\":\"nonsense\"}\n")
+    fs::write(&path, "{\"act\":\"scope\",\"scope\":\"only\"}\n{\"act\":\"nonsense\"}\n")
         .expect("written");
     let error = Log::open(&path).expect_err("line 2 is no event").to_string();
     assert!(error.contains("line 2"), "{error}");
@@ -162,10 +162,10 @@ fn step() -> impl Strategy<Value = Step> {
     let event = prop_oneof![
         6 => label,
         1 => (0_u32..9).prop_map(|label| Event::Unlabel { label, text: "x".to_owned() }),
-        1 => (1_u32..4, "[a-c]").prop_map(|(field, name)| Event::FieldRename { field, name }),
-        1 => (1_u32..4).prop_map(|field| Event::FieldDelete { field }),
-        1 => (1_u32..4, 0_usize..4).prop_map(|(field, to)| Event::FieldMove { field, to }),
-        1 => (1_u32..4).prop_map(|field| Event::Group { fields: vec![field], name: "g".to_owned() }),
+        1 => (1_u32..4, "[a-c]").prop_map(|(field, name)| Event::Edit(Edit::FieldRename { field, name })),
+        1 => (1_u32..4).prop_map(|field| Event::Edit(Edit::FieldDelete { field })),
+        1 => (1_u32..4, 0_usize..4).prop_map(|(field, to)| Event::Edit(Edit::FieldMove { field, to })),
+        1 => (1_u32..4).prop_map(|field| Event::Edit(Edit::Group { fields: vec![field], name: "g".to_owned() })),
     ];
     prop_oneof![5 => event.prop_map(|event| Step::Add(Box::new(event))), 2 => Just(Step::Undo), 1 => Just(Step::Redo)]
 }

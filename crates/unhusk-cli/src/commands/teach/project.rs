@@ -7,12 +7,12 @@ use crate::training::parse;
 use crate::unlabelled::spread;
 use anyhow::{Context, bail};
 use std::io::Write;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use unhusk::Page;
 use unhusk::example::{Labels, PageLabels};
 use unhusk::page::PageOptions;
 use unhusk_io::sink::Format;
-use unhusk_io::source::{PageOrigin, PageRef};
+use unhusk_io::source::{PageOrigin, PageRef, relative_path};
 
 /// Limit on the pages of a session; with more, the user would have to wait between answers.
 const MAX_PAGES: usize = 100;
@@ -110,7 +110,7 @@ impl Project {
             return page.name.clone();
         };
         let absolute = folder.canonicalize().ok().zip(path.canonicalize().ok());
-        absolute.map_or_else(|| page.name.clone(), |(folder, path)| relative(&folder, &path))
+        absolute.map_or_else(|| page.name.clone(), |(folder, path)| relative_path(&folder, &path))
     }
 
     /// Returns the pages with their paths.
@@ -134,27 +134,4 @@ impl Project {
 
 fn same_file(a: &Path, b: &Path) -> bool {
     a.canonicalize().is_ok_and(|a| b.canonicalize().is_ok_and(|b| a == b))
-}
-
-/// Returns the path from a folder to a file, both absolute.
-fn relative(folder: &Path, file: &Path) -> String {
-    let (from, to): (Vec<Component<'_>>, Vec<Component<'_>>) =
-        (folder.components().collect(), file.components().collect());
-    let n_common = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
-    let up = from[n_common..].iter().map(|_| "..".to_owned());
-    let down = to[n_common..].iter().map(|part| part.as_os_str().to_string_lossy().into_owned());
-    up.chain(down).collect::<Vec<_>>().join("/")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::relative;
-    use std::path::Path;
-
-    #[test]
-    fn a_page_is_named_from_the_folder_of_the_labels() {
-        let path = |from: &str, to: &str| relative(Path::new(from), Path::new(to));
-        assert_eq!(path("/a/b", "/a/b/c/1.html"), "c/1.html");
-        assert_eq!(path("/a/b", "/a/d/1.html"), "../d/1.html");
-    }
 }
