@@ -78,6 +78,8 @@ pub fn learn(input: &LearnInput) -> (Result<LearntTask, LearnProblem>, Vec<Orpha
 
 /// How long a click may take to be learnt from, before a simpler method is asked.
 const PATIENCE: Duration = Duration::from_millis(500);
+/// How long a method that the user chose may take.
+const PATIENCE_FOR_A_CHOICE: Duration = Duration::from_secs(10);
 /// Methods that are asked then: their time grows with the page alone.
 const QUICK_METHODS: [&str; 2] = ["site", "pattern"];
 /// Learners that may go on for nobody: they cannot be stopped, only left alone.
@@ -87,11 +89,15 @@ static LEFT_ALONE: AtomicUsize = AtomicUsize::new(0);
 
 /// Learns as [`learn`] does, and asks simpler methods if that takes too long.
 pub fn learn_in_time(input: &LearnInput) -> (Result<LearntTask, LearnProblem>, Vec<Orphan>) {
+    let is_auto = input.state.method.as_deref().is_none_or(|method| method == DEFAULT_METHOD);
     let is_free = LEFT_ALONE.load(Ordering::SeqCst) < MAX_LEFT_ALONE;
-    if is_free && let Some(answer) = learn_within(input, PATIENCE) {
+    let patience = if is_auto { PATIENCE } else { PATIENCE_FOR_A_CHOICE };
+    if is_free && let Some(answer) = learn_within(input, patience) {
         return answer;
     }
-    for method in QUICK_METHODS {
+    // A method that the user chose is not replaced by another.
+    let others = if is_auto { &QUICK_METHODS[..] } else { &[] };
+    for &method in others {
         let mut quick = input.clone();
         quick.state.method = Some(method.to_owned());
         if let Some((Ok(mut learnt), orphans)) = learn_within(&quick, PATIENCE) {

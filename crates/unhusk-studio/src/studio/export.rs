@@ -102,7 +102,7 @@ impl ExportFormat {
             Self::Meaning(format) => format.sink(context, out).map_err(|error| {
                 StudioError::bad(
                     error.to_string(),
-                    "bind the record to a class first, or choose another format",
+                    "bind the record to a class that this format can hold, or choose another format",
                 )
             }),
         }

@@ -12,17 +12,18 @@
 
   // ---------------------------------------------------------------------------------------------------- types
 
-  /** @typedef {{ node: number, start?: number, end?: number, attr?: string }} Place */
+  /** @typedef {{ node: number, start?: number, to?: number, end?: number, attr?: string }} Place */
   /** @typedef {{ n: number, names: string[], kind: number[], parent: number[], name: number[], text: Record<string, string>, attrs: Record<string, string[]> }} Tree */
-  /** @typedef {{ text: string, places: Place[], sure: number | null, doubt: boolean }} Value */
+  /** @typedef {{ text: string, places: Place[], sure: number | null, doubt: boolean, only?: "now" | "other" }} Value  Read by one of two learners, when they are compared. */
   /** @typedef {{ box: number[], cells: { field: number, values: Value[] }[] }} PageRecord */
   /** @typedef {{ id: number, field: number, sign: "+" | "-", place: Place, text: string }} Label */
   /** @typedef {{ page: number, version: number, stale: boolean, records: PageRecord[], labels: Label[], disputed: { field: number, place: Place }[] }} Marks */
   /** @typedef {{ x: number, y: number, w: number, h: number }} Rect  In pixels of the document, not of the window. */
-  /** @typedef {"match" | "plus" | "minus" | "doubt" | "ghost" | "record" | "region" | "flash" | "hover"} Look */
+  /** @typedef {"match" | "plus" | "minus" | "doubt" | "lost" | "gained" | "ghost" | "record" | "region" | "flash" | "hover"} Look */
   /** @typedef {{ look: Look, field: number, color: string, badge: string, faint: boolean, places: Place[], level: number, rects: Rect[] }} Mark */
   /** @typedef {{ element: HTMLElement, drawn: string }} Box  An element, and how it was drawn last. */
-  /** @typedef {{ text: Text, start: number, end: number }} Span */
+  /** @typedef {{ text: Text, offset: number }} Point */
+  /** @typedef {{ text: Text, start: number, last: Text, end: number }} Span  From an offset of a text to one of the same or a later text. */
   /** @typedef {{ key: string, ctrl: boolean, shift: boolean, alt: boolean }} Key */
   /** @typedef {{ t: string, [member: string]: unknown }} Message */
 
@@ -394,13 +395,29 @@
     view = { x: scrollX, y: scrollY, w: clientWidth, h: innerHeight, total: scrollHeight };
   }
 
-  /** Where a place is, in pixels of the document. @param {Place} place @param {Map<Element, Rect | null>} clips */
+  /** Where a place is, in pixels of the document. @param {Place} place @param {Map<Element, Rect | null>} clips @returns {Rect[]} */
   function rectsOf(place, clips) {
+    if (place.to !== undefined) return partsOf(place).flatMap((part) => rectsOf(part, clips));
     const node = nodes[place.node];
     if (!(node instanceof Text || node instanceof Element)) return [];
     const found = node instanceof Text ? textRects(node, place.start ?? 0, place.end ?? node.length) : elementRects(node);
     const clip = clipOf(node.parentElement, clips);
     return (clip ? found.map((rect) => cut(rect, clip)) : found).filter((rect) => rect.w > 1 && rect.h > 1);
+  }
+
+  /**
+   * What a place over several texts takes of each: rectangles of a range would have those of whole elements, too.
+   * @param {Place} place @returns {Place[]}
+   */
+  function partsOf({ node, start, to = node, end }) {
+    /** @type {Place[]} */
+    const parts = [];
+    for (let id = node; id <= to; id++) {
+      const text = nodes[id];
+      if (!(text instanceof Text) || isBlank(text)) continue;
+      parts.push({ node: id, start: id === node ? start : 0, end: id === to ? end : text.length });
+    }
+    return parts;
   }
 
   /** @param {Text} text @param {number} start @param {number} end */
@@ -437,6 +454,26 @@
     const right = Math.max(...rects.map((r) => r.x + r.w));
     const bottom = Math.max(...rects.map((r) => r.y + r.h));
     return { x, y, w: right - x, h: bottom - y };
+  }
+
+  const WIDEST_SPACE = 12;
+
+  /** One box for parts that follow each other on a line. @param {Rect[]} rects */
+  function joinOnLines(rects) {
+    /** @type {Rect[]} */
+    const joined = [];
+    for (const rect of rects) {
+      const before = joined[joined.length - 1];
+      if (before && isNext(before, rect)) joined[joined.length - 1] = join([before, rect]);
+      else joined.push(rect);
+    }
+    return joined;
+  }
+
+  /** @param {Rect} a @param {Rect} b whether it begins where `a` ends */
+  function isNext(a, b) {
+    const gap = b.x - a.x - a.w;
+    return gap > -2 && gap < WIDEST_SPACE && Math.abs(a.y + a.h / 2 - b.y - b.h / 2) < Math.min(a.h, b.h) / 2;
   }
 
   /** @param {Rect} a @param {Rect} b @returns {Rect} */
@@ -501,7 +538,7 @@
     measure(clips) {
       for (const mark of this.marks) {
         const rects = mark.places.flatMap((place) => rectsOf(place, clips));
-        mark.rects = isJoined(mark.look) && rects.length ? [join(rects)] : rects;
+        mark.rects = isJoined(mark.look) && rects.length ? [join(rects)] : joinOnLines(rects);
       }
     }
 
@@ -564,7 +601,7 @@
   }
 
   /** How far a box stands off what it marks. @type {Record<Look, number>} */
-  const OUTSET = { match: 3, plus: 3, minus: 3, doubt: 3, ghost: 3, record: 6, region: -2, flash: 4, hover: 3 };
+  const OUTSET = { match: 3, plus: 3, minus: 3, doubt: 3, lost: 3, gained: 3, ghost: 3, record: 6, region: -2, flash: 4, hover: 3 };
 
   /** Black or white, whichever reads better. @param {string} color as `#rrggbb` */
   function inkOn(color) {
@@ -784,6 +821,7 @@
   function toMarks(marks, currentField) {
     const said = new Set(marks.labels.map((label) => `${label.field} ${keyOf(label.place)}`));
     const disputed = new Set(marks.disputed.map((dispute) => `${dispute.field} ${keyOf(dispute.place)}`));
+    const read = placesByFirst(marks);
     /** @type {Map<number, number>} */
     const levels = new Map();
     /** @param {Look} look @param {number} field @param {Place[]} places @param {string} sign @returns {Mark} */
@@ -794,12 +832,16 @@
       const faint = currentField !== null && currentField !== field && look === "match";
       return { look, field, color: colorOf(field), badge: `${numberOf(field)}${places[0].attr ? "@" : ""}${sign}`, faint, places, level, rects: [] };
     };
-    const labels = marks.labels.map((label) => (label.sign === "+" ? mark("plus", label.field, [label.place], "✓") : mark("minus", label.field, [label.place], "−")));
+    const labels = marks.labels.map((label) => {
+      const places = read.get(`${label.field} ${keyOf(label.place)} ${label.text}`) ?? [label.place];
+      return label.sign === "+" ? mark("plus", label.field, places, "✓") : mark("minus", label.field, places, "−");
+    });
     const values = marks.records.flatMap((record) =>
       record.cells.flatMap((cell) =>
         cell.values
           .filter((value) => value.places.length && !said.has(`${cell.field} ${keyOf(value.places[0])}`))
           .map((value) => {
+            if (value.only) return value.only === "now" ? mark("lost", cell.field, value.places, "−") : mark("gained", cell.field, value.places, "+");
             const doubt = disputed.delete(`${cell.field} ${keyOf(value.places[0])}`) || value.doubt;
             return doubt ? mark("doubt", cell.field, value.places, "?") : mark("match", cell.field, value.places, "");
           }),
@@ -811,6 +853,15 @@
     return [...brackets, ...values, ...doubts, ...labels];
   }
 
+  /** All places of the values that have several, by the first and the text: a label has only that one. @param {Marks} marks @returns {Map<string, Place[]>} */
+  function placesByFirst({ records }) {
+    const found = new Map();
+    for (const { field, values } of records.flatMap(({ cells }) => cells)) {
+      for (const { places, text } of values) if (places.length > 1) found.set(`${field} ${keyOf(places[0])} ${text}`, places);
+    }
+    return found;
+  }
+
   /** @param {PageRecord} record @param {number} i @returns {Mark} */
   const toBracket = (record, i) => ({ ...plainMark("record", record.box.map((node) => ({ node }))), badge: String(i + 1) });
 
@@ -820,20 +871,21 @@
   /** The same for an element and for the only text in it. @param {Place} place */
   function keyOf(place) {
     const node = nodes[place.node];
-    const whole = place.start === undefined || (node instanceof Text && place.start === 0 && place.end === node.length);
+    const whole = place.start === undefined || (node instanceof Text && place.to === undefined && place.start === 0 && place.end === node.length);
     const id = node && whole ? (ids.get(wholeOf(node)) ?? place.node) : place.node;
-    return `${id} ${whole ? "" : `${place.start}-${place.end}`} ${place.attr ?? ""}`;
+    return `${id} ${whole ? "" : `${place.start}-${place.to ?? ""}:${place.end}`} ${place.attr ?? ""}`;
   }
 
   /** @param {Mark[]} all @param {number | null} currentField */
   function toStops(all, currentField) {
-    const matches = all.filter((mark) => mark.look === "match" || mark.look === "plus" || mark.look === "doubt");
+    const differences = all.filter((mark) => mark.look === "lost" || mark.look === "gained");
+    const matches = differences.length ? differences : all.filter((mark) => mark.look === "match" || mark.look === "plus" || mark.look === "doubt");
     const ofField = matches.filter((mark) => mark.field === currentField);
     const found = (ofField.length ? ofField : matches).map((mark) => mark.places[0].node);
     return [...new Set(found)].sort((a, b) => a - b).flatMap((id) => (nodes[id] ? [wholeOf(/** @type {Node} */ (nodes[id]))] : []));
   }
 
-  const DECORATION = { match: "underline dashed", plus: "underline solid", minus: "line-through solid", doubt: "underline dotted" };
+  const DECORATION = { match: "underline dashed", plus: "underline solid", minus: "line-through solid", doubt: "underline dotted", lost: "line-through dashed", gained: "underline dotted" };
   const canPaint = "highlights" in CSS && typeof Highlight === "function";
 
   /** Paints marks of text parts with the browser's highlights, which touch no node. @param {Mark[]} all */
@@ -860,10 +912,10 @@
   const SELECTION_RULE = "::highlight(unhusk-span) { background-color: #1570ef55; text-decoration: underline solid 2px #1570ef }\n";
 
   /** @param {Place} place */
-  function toRange({ node: id, start, end }) {
-    const text = nodes[id];
-    if (!(text instanceof Text) || start === undefined || end === undefined) return [];
-    return [new StaticRange({ startContainer: text, startOffset: Math.min(start, text.length), endContainer: text, endOffset: Math.min(end, text.length) })];
+  function toRange({ node, start, to = node, end }) {
+    const [text, last] = [nodes[node], nodes[to]];
+    if (!(text instanceof Text) || !(last instanceof Text) || start === undefined || end === undefined) return [];
+    return [new StaticRange({ startContainer: text, startOffset: Math.min(start, text.length), endContainer: last, endOffset: Math.min(end, last.length) })];
   }
 
   /** @param {Place[]} places */
@@ -1018,6 +1070,8 @@
     if (look === "plus" || look === "minus") return "click: take back";
     if (look === "match") return "click: not this";
     if (look === "doubt") return "not sure";
+    if (look === "lost") return "only now";
+    if (look === "gained") return "only the other learner";
     return current === ghost.node && ghost.count > 1 ? `click: ${ghost.count} similar` : "";
   }
 
@@ -1076,65 +1130,100 @@
   /** @param {number} x @param {number} y @param {boolean} exact */
   function dragTo(x, y, exact) {
     if (!press || Math.abs(x - press.x) + Math.abs(y - press.y) < DRAG_STARTS) return;
-    const text = press.caret?.node;
-    const caret = caretAt(x, y);
-    if (!(text instanceof Text) || !ids.has(text) || !caret) return;
+    const anchor = textPoint(press.caret);
+    if (!anchor) return;
     press.dragged = true;
-    const a = press.caret?.offset ?? 0;
-    const b = caret.node === text ? caret.offset : isAfter(caret.node, text) ? text.length : 0;
-    const [start, end] = [Math.min(a, b), Math.max(a, b)];
-    const [from, to] = exact ? [start, end] : snapToWords(text.data, start, end);
-    trimSpan(text, from, to);
+    const point = textPoint(caretAt(x, y));
+    if (point) selectText(anchor, point, exact);
     setCurrent(null, { tell: false });
   }
+
+  /** The text that a caret is in; null between elements. @param {{ node: Node, offset: number } | null} caret @returns {Point | null} */
+  const textPoint = (caret) => (caret?.node instanceof Text && ids.has(caret.node) ? { text: caret.node, offset: caret.offset } : null);
+
+  /** Selects from one point to another, in whichever order they are; without `exact` whole words. @param {Point} a @param {Point} b @param {boolean} exact */
+  function selectText(a, b, exact) {
+    const isForward = a.text === b.text ? a.offset <= b.offset : isAfter(b.text, a.text);
+    const [from, to] = isForward ? [a, b] : [b, a];
+    const all = { text: from.text, start: from.offset, last: to.text, end: to.offset };
+    setSpan(trimSpan(exact || isEmpty(all) ? all : snapToWords(all)));
+  }
+
+  /** @param {Span} span */
+  const isEmpty = ({ text, start, last, end }) => text === last && start >= end;
 
   /** @param {Node} node @param {Node} other */
   const isAfter = (node, other) => (other.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 
   const words = new Intl.Segmenter(undefined, { granularity: "word" });
 
-  /** @param {string} text @param {number} start @param {number} end @returns {[number, number]} */
-  function snapToWords(text, start, end) {
-    if (start === end) return [start, end];
-    const segments = words.segment(text);
-    const last = segments.containing(end - 1);
-    return [segments.containing(start)?.index ?? start, last ? last.index + last.segment.length : end];
+  /** @param {Span} span @returns {Span} */
+  function snapToWords({ text, start, last, end }) {
+    const first = words.segment(text.data).containing(start);
+    const final = end > 0 ? words.segment(last.data).containing(end - 1) : undefined;
+    return { text, start: first?.index ?? start, last, end: final ? final.index + final.segment.length : end };
   }
 
-  /** Selects a part of a text, without the white space at its ends. @param {Text} text @param {number} start @param {number} end */
-  function trimSpan(text, start, end) {
-    const part = text.data.slice(start, end);
-    const from = start + part.length - part.trimStart().length;
-    const to = end - part.length + part.trimEnd().length;
-    setSpan(from < to ? { text, start: from, end: to } : null);
+  /** A span without white space at its ends, and without texts of which it has nothing else. @param {Span} span @returns {Span | null} */
+  function trimSpan({ text, start, last, end }) {
+    /** @type {Text | null} */
+    let first = text;
+    for (; first && isAfter(last, first) && !first.data.slice(start).trim(); start = 0) first = nearText(first, "nextNode");
+    /** @type {Text | null} */
+    let final = last;
+    for (; first && final && isAfter(final, first) && !final.data.slice(0, end).trim(); end = final?.length ?? 0) final = nearText(final, "previousNode");
+    if (!first || !final || isAfter(first, final)) return null;
+    const trimmed = { text: first, start: first.length - first.data.slice(start).trimStart().length, last: final, end: final.data.slice(0, end).trimEnd().length };
+    return isEmpty(trimmed) ? null : trimmed;
   }
+
+  /** The nearest text before or after one that is shown. @param {Text} text @param {"nextNode" | "previousNode"} way */
+  function nearText(text, way) {
+    const walker = document.createTreeWalker(document, NodeFilter.SHOW_TEXT);
+    walker.currentNode = text;
+    let next = /** @type {Text | null} */ (walker[way]());
+    while (next && (isBlank(next) || !textRects(next, 0, next.length).length)) next = /** @type {Text | null} */ (walker[way]());
+    return next;
+  }
+
+  /** @param {Span} span @returns {Place} */
+  const placeOf = ({ text, start, last, end }) => ({ node: ids.get(text) ?? -1, start, to: ids.get(last) ?? -1, end });
 
   /** @param {Span | null} next */
   function setSpan(next) {
     span = next;
-    if (!canPaint) {
-      const place = span && { node: ids.get(span.text) ?? -1, start: span.start, end: span.end };
-      overlay.flashes.set(place ? [{ ...plainMark("hover", [place]), color: "#1570ef" }] : []);
-    } else if (span) {
-      const { text, start, end } = span;
-      CSS.highlights.set("unhusk-span", new Highlight(new StaticRange({ startContainer: text, startOffset: start, endContainer: text, endOffset: end })));
-    } else {
-      CSS.highlights.delete("unhusk-span");
-    }
+    if (!canPaint) overlay.flashes.set(span ? [{ ...plainMark("hover", [placeOf(span)]), color: "#1570ef" }] : []);
+    else if (span) CSS.highlights.set("unhusk-span", new Highlight(...toRange(placeOf(span))));
+    else CSS.highlights.delete("unhusk-span");
   }
 
   /** @param {boolean} alt @param {number} x @param {number} y */
   function tellSpan(alt, x, y) {
     if (!span) return;
-    post({ t: "span", node: ids.get(span.text) ?? -1, start: span.start, end: span.end, alt, x: Math.round(x), y: Math.round(y) });
+    post({ t: "span", ...placeOf(span), alt, x: Math.round(x), y: Math.round(y) });
     setSpan(null);
   }
 
   /** @param {MouseEvent} event */
   function onMenu(event) {
+    const [x, y] = [Math.round(event.clientX), Math.round(event.clientY)];
+    const record = event.button === 2 ? bracketAt(x, y) : -1;
+    if (record >= 0) return post({ t: "record", record, x, y });
     const node = event.button === 2 ? pick(event.clientX, event.clientY, event.shiftKey) : current;
     setCurrent(node, { x: event.clientX, y: event.clientY });
-    if (node) post({ t: "menu", node: idOfCurrent(), x: Math.round(event.clientX), y: Math.round(event.clientY) });
+    if (node) post({ t: "menu", node: idOfCurrent(), x, y });
+  }
+
+  /** The record whose bracket or number is at a point of the window, or -1. @param {number} x @param {number} y */
+  function bracketAt(x, y) {
+    const brackets = overlay.marks.marks.filter((mark) => mark.look === "record" && mark.rects.length);
+    const found = brackets.find(({ rects: [rect] }) => {
+      const [right, down] = [x + view.x - (rect.x - OUTSET.record), y + view.y - (rect.y - OUTSET.record)];
+      const isLine = right >= -2 && right <= 9 && down >= 0 && down <= rect.h + 2 * OUTSET.record;
+      const isNumber = right >= -24 && right <= 0 && down >= 5 && down <= 23;
+      return isLine || isNumber;
+    });
+    return found ? Number(found.badge) - 1 : -1;
   }
 
   // ---------------------------------------------------------------------------------------------------- keys
@@ -1198,11 +1287,15 @@
   const TAKEN = /^(?:\/|'|F2|Backspace|Delete| )$/;
   const TAKEN_WITH_CTRL = /^[szyfpda]$/i;
 
+  /** Whether keys of one letter act alone: P, C, H and the full stop. */
+  let letters = true;
+
   /** @param {KeyboardEvent} event */
   function onKey(event) {
     overlay.ring.hidden = false;
     const key = { key: event.key, ctrl: event.ctrlKey || event.metaKey, shift: event.shiftKey, alt: event.altKey };
-    if (useKey(key)) return cancel(event);
+    const isOff = !letters && /^\S$/.test(key.key);
+    if (!isOff && useKey(key)) return cancel(event);
     if (TAKEN.test(key.key) || (key.ctrl && TAKEN_WITH_CTRL.test(key.key))) event.preventDefault();
     if (!/^(?:Shift|Control|Alt|Meta|AltGraph|Dead|Process|Unidentified)$/.test(key.key)) {
       post({ t: "key", key: key.key.slice(0, 20), ctrl: key.ctrl, shift: key.shift, alt: key.alt });
@@ -1301,14 +1394,14 @@
    * @param {string} arrow @param {boolean} exact
    */
   function stretchSpan(arrow, exact) {
-    const text = span?.text ?? firstText(current);
-    if (!text) return true;
-    const from = span ?? startOfText(text);
+    const from = span ?? startOfText(firstText(current));
+    if (!from) return true;
     const forward = arrow === "ArrowRight" || arrow === "ArrowDown";
     const movesEnd = arrow === "ArrowRight" || arrow === "ArrowLeft";
-    const at = stepWord(text.data, movesEnd ? from.end : from.start, forward ? 1 : -1, exact);
-    const [start, end] = movesEnd ? [from.start, Math.max(at, from.start)] : [Math.min(at, from.end), from.end];
-    trimSpan(text, start, end);
+    const [text, offset] = movesEnd ? [from.last, from.end] : [from.text, from.start];
+    const at = stepWord(text.data, offset, forward ? 1 : -1, exact);
+    const next = movesEnd ? { ...from, end: at } : { ...from, start: at };
+    setSpan(isEmpty(next) ? null : trimSpan(next));
     return true;
   }
 
@@ -1318,10 +1411,11 @@
     return /** @type {Text | undefined} */ ([...node.childNodes].find(isShownText)) ?? null;
   }
 
-  /** @param {Text} text @returns {Span} */
+  /** @param {Text | null} text @returns {Span | null} */
   function startOfText(text) {
+    if (!text) return null;
     const start = text.data.search(/\S/);
-    return { text, start, end: start };
+    return { text, start, last: text, end: start };
   }
 
   /** The next border of a word. @param {string} text @param {number} at @param {1 | -1} step @param {boolean} exact */
@@ -1455,6 +1549,7 @@
     key: (message) => useKey({ key: message.key, ctrl: false, shift: message.shift === true, alt: message.alt === true }),
     zoom: (message) => setZoom(message.z),
     css: (message) => setPageCss(message.on),
+    letters: (message) => (letters = message.on === true),
     theme: (message) => overlay.root.classList.toggle("dark", message.dark),
     count: readBack,
   };

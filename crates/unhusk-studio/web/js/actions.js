@@ -60,6 +60,7 @@ export class Actions {
         linked: null,
         ghost: null,
         regions: [],
+        other: null,
       });
       this.store.takeMarks(marks);
       say(`Page ${i + 1}, ${data.name}. ${data.words} words.`);
@@ -133,6 +134,15 @@ export class Actions {
     const task = await this.act({ act: "click", place, field, alt });
     const added = task?.fields.find(({ id }) => !before.has(id));
     if (added) this.onNewField(added.id, at);
+  }
+
+  /** Shows what another learner reads beside what is read now. @param {string} method */
+  async showOther(method) {
+    await this.#guard(async () => {
+      const { page, task } = this.#state;
+      const reading = await this.api.get(`/api/page/${page}/other?method=${encodeURIComponent(method)}`);
+      if (task && this.#state.page === page) this.store.set({ other: { ...reading, step: task.history.at }, view: "page" });
+    });
   }
 
   /** "Not this". @param {Place} place */

@@ -14,6 +14,7 @@ import { openMeaning } from "./meaning.js";
 import { openDrift } from "./drift.js";
 import { openHelp } from "./help.js";
 import { openGroup } from "./group.js";
+import { openRecordMenu } from "./record-menu.js";
 
 /** @typedef {import("./types.js").Studio} Studio */
 
@@ -39,6 +40,15 @@ export function mountCommands(studio) {
   };
   /** Where a menu opens that was asked for by a key. */
   const here = () => below(document.activeElement?.closest("td, .tree, iframe") ?? byId("page-bar"));
+  /** In the table the menu is that of the row; its last entry is the menu of the cell's node. */
+  const openMenu = () => {
+    const row = document.activeElement?.closest("tr[data-record]");
+    const at = here();
+    const nodeMenu = () => withNode((node) => openNodeMenu(studio, node, at));
+    if (!(row instanceof HTMLElement)) return nodeMenu();
+    const ofValue = { say: "Menu of this value…", run: nodeMenu, disabled: store.state.cursor === null };
+    openRecordMenu(studio, Number(row.dataset.record), at, [ofValue]);
+  };
   /** @param {number | null | undefined} node */
   const pointAt = (node) => {
     if (node == null) return;
@@ -70,7 +80,7 @@ export function mountCommands(studio) {
       "previous-match": () => goToMatch(-1),
       deny: () => withNode((node) => actions.deny({ node })),
       attribute: () => withNode((node) => openAttributePicker(studio, node, here())),
-      menu: () => withNode((node) => openNodeMenu(studio, node, here())),
+      menu: openMenu,
       rename: () => withField((field) => renameInPlace(studio, field)),
       delete: () => withField((field) => actions.act({ act: "field-delete", field })),
       group: () => openGroup(studio),

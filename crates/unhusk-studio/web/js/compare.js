@@ -5,6 +5,7 @@ import { button, el, fill } from "./dom.js";
 import { failure, openDialog, waiting } from "./dialog.js";
 
 /** @typedef {import("./types.js").CompareRow} CompareRow */
+/** @typedef {{ use: (method: string) => void, show: (method: string) => void }} Doing */
 
 /** @type {{ say: string, about: string, show: (row: CompareRow) => string }[]} */
 const COLUMNS = [
@@ -20,7 +21,7 @@ const COLUMNS = [
 
 /** @param {import("./types.js").Studio} studio */
 export async function openCompare(studio) {
-  const { api, store, actions } = studio;
+  const { store, actions } = studio;
   const { body, dialog, close } = openDialog("Compare learners", {
     wide: true,
     intro: "The same labels, every learner that can use them. The best one that fits is chosen unless you say otherwise.",
@@ -37,28 +38,44 @@ export async function openCompare(studio) {
     close();
     await actions.act({ act: "method", method });
   };
+  /** @param {string} method */
+  const show = async (method) => {
+    close();
+    await actions.showOther(method);
+  };
   let answered = false;
   dialog.addEventListener("close", () => {
     stop();
     if (!answered) void actions.cancel();
   });
   try {
-    const { rows } = /** @type {{ rows: CompareRow[] }} */ (await api.get(`/api/compare?page=${store.state.page}`));
+    const rows = await loadRows(studio);
     answered = true;
-    fill(body, compareTable(rows, store.state.task?.method ?? "", store.readonly(), use));
+    fill(body, compareTable(rows, store.state.task?.method ?? "", store.readonly(), { use, show }));
   } catch (reason) {
     answered = true;
     fill(body, failure(reason));
   }
 }
 
+/** The last answer: one looks at several learners in turn. @type {{ of: string, rows: CompareRow[] }} */
+let known = { of: "", rows: [] };
+
+/** @param {import("./types.js").Studio} studio */
+async function loadRows({ api, store }) {
+  const { page, task } = store.state;
+  const of = `${page} ${task?.version}`;
+  if (known.of !== of) known = { of, rows: (await api.get(`/api/compare?page=${page}`)).rows };
+  return known.rows;
+}
+
 /**
  * @param {CompareRow[]} rows
  * @param {string} chosen
  * @param {boolean} frozen
- * @param {(method: string) => void} use
+ * @param {Doing} doing
  */
-function compareTable(rows, chosen, frozen, use) {
+function compareTable(rows, chosen, frozen, doing) {
   return el(
     "div",
     { class: "scroll-x", tabindex: 0, role: "region", "aria-label": "Learners" },
@@ -76,7 +93,7 @@ function compareTable(rows, chosen, frozen, use) {
           el("th", {}, el("span", { class: "visually-hidden" }, "Choose")),
         ),
       ),
-      el("tbody", {}, ...rows.map((row) => compareRow(row, row.method === chosen, frozen, use))),
+      el("tbody", {}, ...rows.map((row) => compareRow(row, row.method === chosen, frozen, doing))),
     ),
   );
 }
@@ -85,9 +102,9 @@ function compareTable(rows, chosen, frozen, use) {
  * @param {CompareRow} row
  * @param {boolean} chosen
  * @param {boolean} frozen
- * @param {(method: string) => void} use
+ * @param {Doing} doing
  */
-function compareRow(row, chosen, frozen, use) {
+function compareRow(row, chosen, frozen, { use, show }) {
   const name = el(
     "th",
     { scope: "row" },
@@ -101,10 +118,16 @@ function compareRow(row, chosen, frozen, use) {
     ...COLUMNS.map(({ show }) => el("td", { class: "num" }, row.error === null ? show(row) : "–")),
     el(
       "td",
-      {},
+      { class: "compare-acts" },
       chosen
         ? el("span", { class: "chosen" }, "✓ chosen")
         : button("Use", () => use(row.method), { class: "small", disabled: frozen || row.error !== null }),
+      !chosen &&
+        button("Show on the page", () => show(row.method), {
+          class: "plain small",
+          disabled: row.error !== null,
+          title: `What ${row.method} reads and the present rule does not, and the other way round`,
+        }),
     ),
   );
 }

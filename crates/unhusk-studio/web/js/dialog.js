@@ -3,6 +3,7 @@
 
 import { button, byId, el } from "./dom.js";
 import { ApiError } from "./api.js";
+import { copy } from "./live.js";
 
 /**
  * Opens a dialog; it is taken away when it closes.
@@ -60,7 +61,6 @@ export function copyBox(label, text) {
 
 /** @param {string} text @param {HTMLElement} control says "Copied" */
 async function copyText(text, control) {
-  await navigator.clipboard.writeText(text);
   const label = control.querySelector("span");
-  if (label) label.textContent = "Copied";
+  if ((await copy(text)) && label) label.textContent = "Copied";
 }

@@ -136,6 +136,9 @@ function repairControls({ api, store, actions }, repair, body, close) {
   };
   return [
     el("span", { class: "quiet grow" }, "Nothing is replaced until you accept. The old wrapper is kept."),
-    button(`Accept the repair of ${count(repair.fields.length, "field")}`, accept, { class: "primary", disabled: store.readonly() }),
+    button(repair.fields.length > 0 ? `Accept the repair of ${count(repair.fields.length, "field")}` : "Accept the repair", accept, {
+      class: "primary",
+      disabled: store.readonly(),
+    }),
   ];
 }

@@ -66,7 +66,7 @@ export function openExport(studio) {
   foot.append(
     rowOfPages,
     el("span", { class: "grow" }),
-    button("Export", () => run(studio, format, pages, close), { icon: "export", class: "primary" }),
+    button("Export", () => saveFile(studio, { format, pages, page: store.state.page }, close), { icon: "export", class: "primary" }),
   );
   void drawPreview();
 }
@@ -103,14 +103,14 @@ async function fillShare(api, share) {
 }
 
 /**
+ * Takes the file of a request, or says what its format cannot hold.
  * @param {import("./types.js").Studio} studio
- * @param {string} format
- * @param {"this" | "all"} pages
- * @param {() => void} close
+ * @param {{ format: string, page: number, pages?: "this" | "all", record?: number }} request
+ * @param {() => void} [close] what hides the message
  */
-async function run({ api, actions, store }, format, pages, close) {
+export async function saveFile({ api, actions, store }, request, close = () => {}) {
   try {
-    const { blob, file, records } = await api.file("/api/export", { format, pages, page: store.state.page });
+    const { blob, file, records } = await api.file("/api/export", request);
     download(blob, file.split("/").at(-1) ?? file);
     close();
     toast(`Wrote ${store.state.task?.folder ?? ""}/${file}`, { more: `${count(records, "record")}, also downloaded.` });

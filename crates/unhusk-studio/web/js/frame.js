@@ -11,8 +11,9 @@ const LONGEST_KEY = 20;
 
 /** @typedef {{ node: number, shift: boolean, x: number, y: number }} HoverMessage */
 /** @typedef {{ node: number, alt: boolean, shift: boolean, x: number, y: number }} ClickMessage */
-/** @typedef {{ node: number, start: number, end: number, alt: boolean, x: number, y: number }} SpanMessage */
+/** @typedef {{ node: number, start: number, to: number, end: number, alt: boolean, x: number, y: number }} SpanMessage */
 /** @typedef {{ node: number, x: number, y: number }} MenuMessage */
+/** @typedef {{ record: number, x: number, y: number }} RecordMessage  The menu of a record's bracket. */
 /** @typedef {{ key: string, ctrl: boolean, shift: boolean, alt: boolean }} KeyMessage */
 
 /**
@@ -23,6 +24,7 @@ const LONGEST_KEY = 20;
  * @property {(message: ClickMessage) => void} click
  * @property {(message: SpanMessage) => void} span
  * @property {(message: MenuMessage) => void} menu
+ * @property {(message: RecordMessage) => void} record
  * @property {(message: KeyMessage) => void} key
  * @property {() => void} leave
  */
@@ -33,8 +35,9 @@ const SHAPES = {
   shown: { n: "offset", ms: "number" },
   hover: { node: "node", shift: "flag", x: "number", y: "number" },
   click: { node: "node", alt: "flag", shift: "flag", x: "number", y: "number" },
-  span: { node: "node", start: "offset", end: "offset", alt: "flag", x: "number", y: "number" },
+  span: { node: "node", start: "offset", to: "node", end: "offset", alt: "flag", x: "number", y: "number" },
   menu: { node: "node", x: "number", y: "number" },
+  record: { record: "offset", x: "number", y: "number" },
   key: { key: "key", ctrl: "flag", shift: "flag", alt: "flag" },
   leave: {},
 };
@@ -80,11 +83,14 @@ function checked(raw, tree) {
 }
 
 /**
+ * From an offset of a text to one of the same or a later text.
  * @param {{ [member: string]: any }} span
  * @param {import("./page-tree.js").PageTree | null} tree
  */
-function spanFits(span, tree) {
-  return tree !== null && tree.isText(span.node) && span.start < span.end && span.end <= tree.text(span.node).length;
+function spanFits({ node, start, to, end }, tree) {
+  if (tree === null || !tree.isText(node) || !tree.isText(to)) return false;
+  const inOrder = node === to ? start < end : node < to;
+  return inOrder && start < tree.text(node).length && end > 0 && end <= tree.text(to).length;
 }
 
 export class Frame {

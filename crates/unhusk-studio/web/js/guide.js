@@ -9,6 +9,7 @@ import { icon } from "./icons.js";
 import { below, placeAt } from "./popup.js";
 import { copyBox } from "./dialog.js";
 import { regionChips } from "./regions.js";
+import { compareReadings, describeDifference } from "./difference.js";
 
 /** @typedef {import("./types.js").Studio} Studio */
 /** @typedef {{ tone: "calm" | "ask" | "warn" | "bad", icon: import("./icons.js").IconName, say: string, more?: string, controls: import("./dom.js").Child[] }} Guide */
@@ -19,7 +20,7 @@ import { regionChips } from "./regions.js";
  */
 export function mountGuide(studio, retryNow) {
   const root = byId("guide");
-  studio.store.watch(["task", "line", "regions", "page", "armed"], () => {
+  studio.store.watch(["task", "line", "regions", "page", "armed", "other", "marks"], () => {
     const guide = choose(studio, retryNow);
     setAttr(root, "data-tone", guide.tone);
     fill(
@@ -38,8 +39,9 @@ export function mountGuide(studio, retryNow) {
 
 /** @param {Studio} studio @param {() => void} retryNow @returns {Guide} */
 function choose(studio, retryNow) {
-  const { line, task } = studio.store.state;
+  const { line, task, other, marks } = studio.store.state;
   if (!line.up) return lostServer(line, retryNow);
+  if (other && marks) return otherLearner(studio, other, marks);
   if (task?.readonly) return otherWindow(studio);
   if (task?.problem) return problem(studio, task.problem, task.orphans);
   if (task?.question) return question(studio, task.question);
@@ -54,6 +56,26 @@ function lostServer({ say, retryIn }, retryNow) {
     say,
     more: `Your work is safe in the task folder. Trying again in ${retryIn} s.`,
     controls: [button("Try now", retryNow, { key: "retry" })],
+  };
+}
+
+/**
+ * @param {Studio} studio
+ * @param {import("./difference.js").Shown} other
+ * @param {import("./types.js").Marks} marks
+ * @returns {Guide}
+ */
+function otherLearner({ actions, store }, other, marks) {
+  const { method } = other;
+  return {
+    tone: "ask",
+    icon: "compare",
+    say: describeDifference(compareReadings(marks, other), method),
+    more: `Struck, with −: only now. Dotted, with +: only ${method}. Dashed: read by both.`,
+    controls: [
+      button("Use this learner", () => actions.act({ act: "method", method }), { key: "use-other", disabled: store.readonly() }),
+      button("Back (Esc)", () => store.set({ other: null }), { class: "plain", key: "back" }),
+    ],
   };
 }
 

@@ -23,7 +23,7 @@ const TABLE = [
   { group: "On the page", key: "C", command: "child", say: "Narrow to the child" },
   { group: "On the page", key: "X", command: "deny", say: "Not this" },
   { group: "On the page", key: "A", command: "attribute", say: "Take an attribute" },
-  { group: "On the page", key: ".", command: "menu", say: "Menu of this node" },
+  { group: "On the page", key: ".", command: "menu", say: "Menu of this node; in the table, of this row" },
   { group: "On the page", key: "Esc", command: "", say: "Close, stop a job, then leave the page" },
   { group: "Fields", key: "1…9", command: "", say: "The next click goes to this field" },
   { group: "Fields", key: "F2", command: "rename", say: "Rename the field" },

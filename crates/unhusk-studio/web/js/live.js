@@ -30,6 +30,17 @@ export function toast(text, { more = "", bad = false } = {}) {
   say(`${text} ${more}`);
 }
 
+/** Copies a text, or says why not. @param {string} text @returns {Promise<boolean>} was it copied? */
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    toast("The browser did not let this page copy.", { more: "Allow it to use the clipboard, or save a file instead.", bad: true });
+    return false;
+  }
+}
+
 export function clearToast() {
   fill(byId("toast"));
 }

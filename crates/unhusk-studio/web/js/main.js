@@ -24,6 +24,8 @@ import { mountTable } from "./table.js";
 import { mountTheme } from "./theme.js";
 import { openNodeMenu } from "./menu.js";
 import { hideMenu } from "./popup.js";
+import { mountDifference } from "./difference.js";
+import { openRecordMenu } from "./record-menu.js";
 
 const api = new Api();
 if (api.hasToken) start();
@@ -54,10 +56,13 @@ function start() {
   mountTable(studio);
   mountStatus(studio);
   mountGhost(studio);
+  mountDifference(studio);
   mountDrop(studio);
 
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && !event.defaultPrevented && store.state.progress) void actions.cancel();
+    if (event.key !== "Escape" || event.defaultPrevented) return;
+    if (store.state.progress) void actions.cancel();
+    else if (!document.querySelector("dialog[open]")) store.set({ other: null });
   });
   actions.onNewField = (field, at) => at && chip.open(field, at);
   store.watch(["hello"], ({ hello }) => hello && frame.open(hello.frame));
@@ -87,14 +92,19 @@ function frameListener(get) {
       closeFloating();
       void get().actions.click({ node }, { alt, at: get().frame.toWindow({ x, y }) });
     },
-    span: ({ node, start, end, alt, x, y }) => {
+    span: ({ node, start, to, end, alt, x, y }) => {
       closeFloating();
-      void get().actions.click({ node, start, end }, { alt, at: get().frame.toWindow({ x, y }) });
+      const place = to === node ? { node, start, end } : { node, start, to, end };
+      void get().actions.click(place, { alt, at: get().frame.toWindow({ x, y }) });
     },
     menu: ({ node, x, y }) => {
       closeFloating();
       get().store.set({ cursor: node });
       void openNodeMenu(get(), node, get().frame.toWindow({ x, y }));
+    },
+    record: ({ record, x, y }) => {
+      closeFloating();
+      openRecordMenu(get(), record, get().frame.toWindow({ x, y }));
     },
     key: (message) => void get().keys.handle(message),
     leave: () => leaveFrame(get()),
@@ -105,6 +115,7 @@ function frameListener(get) {
 function leaveFrame({ store, actions, chip }) {
   if (chip.isOpen) chip.leave();
   else if (store.state.progress) void actions.cancel();
+  else if (store.state.other) store.set({ other: null });
   else if (store.state.armed !== null) store.set({ armed: null });
   else byId("find").focus();
 }

@@ -5,6 +5,28 @@
 /** @typedef {{ kind: MarkKind, field: number, record: number, label: number | null }} NodeMark */
 /** @typedef {{ place: import("./types.js").Place, field: number, record: number }} Match */
 
+/** @param {import("./types.js").Place} place */
+function placeKey({ node, start, to, end, attr }) {
+  return [node, start, to, end, attr].join(" ");
+}
+
+/** The same for the same value of a field in two readings. @param {number} field @param {{ places: import("./types.js").Place[] }} value */
+export function valueKey(field, { places }) {
+  return [field, ...places.map(placeKey)].join("|");
+}
+
+/**
+ * Where a record is: its box, or else its values.
+ * @param {import("./types.js").Marks | null} marks
+ * @param {number} record
+ * @returns {import("./types.js").Place[]}
+ */
+export function recordPlaces(marks, record) {
+  const { box, cells } = marks?.records[record] ?? { box: [], cells: [] };
+  if (box.length > 0) return box.map((node) => ({ node }));
+  return cells.flatMap(({ values }) => values.flatMap(({ places }) => places));
+}
+
 export class MarkIndex {
   /**
    * @param {import("./types.js").Marks} marks

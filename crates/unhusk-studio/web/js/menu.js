@@ -2,8 +2,9 @@
 /** The menu of a node: its attributes, its neighbours, its record, its value, its source. */
 
 import { cut } from "./dom.js";
-import { say } from "./live.js";
+import { copy, say } from "./live.js";
 import { showMenu } from "./popup.js";
+import { openRecordMenu } from "./record-menu.js";
 
 /** @typedef {import("./types.js").Studio} Studio */
 /** @typedef {import("./popup.js").MenuEntry} MenuEntry */
@@ -18,7 +19,7 @@ const LONGEST_VALUE = 40;
  * @param {{ x: number, y: number }} at
  */
 export async function openNodeMenu(studio, node, at) {
-  const entries = [...(await attributeEntries(studio, node)), "line", ...nodeEntries(studio, node)];
+  const entries = [...(await attributeEntries(studio, node)), "line", ...nodeEntries(studio, node, at)];
   showMenu(`Menu of ${studio.store.state.tree?.label(node) ?? "node"}`, /** @type {MenuEntry[]} */ (entries), at, studio.frame.iframe);
 }
 
@@ -57,8 +58,9 @@ function rank(name) {
   return at < 0 ? WANTED.length : at;
 }
 
-/** @param {Studio} studio @param {number} node @returns {MenuEntry[]} */
-function nodeEntries({ store, actions, frame, keys }, node) {
+/** @param {Studio} studio @param {number} node @param {{ x: number, y: number }} at @returns {MenuEntry[]} */
+function nodeEntries(studio, node, at) {
+  const { store, actions, frame, keys } = studio;
   const { tree, index, marks } = store.state;
   const row = index?.recordOf(node) ?? null;
   const box = row === null ? undefined : marks?.records[row]?.box[0];
@@ -77,6 +79,7 @@ function nodeEntries({ store, actions, frame, keys }, node) {
     { say: "Take the whole record", run: () => box !== undefined && actions.click({ node: box }), disabled: frozen || box === undefined },
     { say: "All but this", key: "X", run: () => actions.deny({ node }), disabled: frozen },
     "line",
+    ...(row === null ? [] : [{ say: `Record ${row + 1}…`, run: () => openRecordMenu(studio, row, at) }]),
     { say: "Copy the value", run: () => copyValue(tree?.allText(node, 10_000) ?? "") },
     { say: "Show in the source", run: () => keys.run("source") },
   ];
@@ -84,6 +87,5 @@ function nodeEntries({ store, actions, frame, keys }, node) {
 
 /** @param {string} text */
 async function copyValue(text) {
-  await navigator.clipboard.writeText(text);
-  say("Copied.");
+  if (await copy(text)) say("Copied.");
 }

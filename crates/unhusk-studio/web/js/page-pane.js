@@ -4,11 +4,15 @@
 import { button, byId, cut, el, fill, segmented, setAttr } from "./dom.js";
 import { frameColours } from "./look.js";
 import { say } from "./live.js";
+import { compareReadings } from "./difference.js";
+import { valueKey } from "./mark-index.js";
 import { sureText } from "./inspector.js";
 import { emptyPage } from "./empty.js";
 import { TreeView } from "./tree.js";
 import { SourceView } from "./source.js";
 
+/** No field is current: values that both learners read stay in the background. */
+const NO_FIELD = -1;
 const ZOOMS = [0.5, 0.67, 0.8, 1, 1.25, 1.5, 2];
 
 /** @typedef {import("./types.js").Studio} Studio */
@@ -199,15 +203,15 @@ function mirrorState({ store, frame }) {
   });
   /** @type {import("./mark-index.js").MarkIndex | null} */
   let before = null;
-  store.watch(["index", "task", "armed", "bare", "tree"], ({ index, marks, task, armed, bare }) => {
+  store.watch(["index", "task", "armed", "bare", "tree", "other"], ({ index, marks, task, armed, bare, other }) => {
     if (!marks || !index || !task) return;
     frame.send({
       t: "marks",
-      marks,
+      marks: other ? compareReadings(marks, other).marks : marks,
       colors: frameColours(task),
       fields: task.fields.map(({ id }) => id),
-      current: armed ?? task.current,
-      hideAll: bare,
+      current: other ? NO_FIELD : (armed ?? task.current),
+      hideAll: bare && !other,
     });
     if (before && before !== index && before.tree === index.tree) frame.send({ t: "flash", places: newPlaces(before, index) });
     before = index;
@@ -217,6 +221,7 @@ function mirrorState({ store, frame }) {
   });
   store.watch(["css"], ({ css }) => frame.send({ t: "css", on: css }));
   store.watch(["zoom"], ({ zoom }) => frame.send({ t: "zoom", z: zoom }));
+  store.watch(["letters"], ({ letters }) => frame.send({ t: "letters", on: letters }));
   store.watch(["dark"], ({ dark }) => frame.send({ t: "theme", dark }));
 }
 
@@ -227,11 +232,8 @@ function mirrorState({ store, frame }) {
  * @returns {Place[]}
  */
 function newPlaces(before, now) {
-  const old = new Set(before.matches.map(placeKey));
-  return now.matches.filter((match) => !old.has(placeKey(match))).map(({ place }) => place);
-}
-
-/** @param {import("./mark-index.js").Match} match */
-function placeKey({ place, field }) {
-  return `${field} ${place.node} ${place.start ?? ""} ${place.attr ?? ""}`;
+  /** @param {import("./mark-index.js").Match} match */
+  const key = ({ place, field }) => valueKey(field, { places: [place] });
+  const old = new Set(before.matches.map(key));
+  return now.matches.filter((match) => !old.has(key(match))).map(({ place }) => place);
 }

@@ -20,6 +20,7 @@ function emptyState() {
     armed: null,
     ghost: null,
     regions: [],
+    other: null,
     view: "page",
     css: true,
     zoom: 1,

@@ -4,11 +4,14 @@
 import { button, byId, count, cut, el, fill, segmented, setAttr } from "./dom.js";
 import { badge, fieldNumber, paint } from "./look.js";
 import { below, showMenu } from "./popup.js";
+import { recordPlaces } from "./mark-index.js";
+import { openRecordMenu } from "./record-menu.js";
 import { oddSummary, tableRows } from "./rows.js";
 import { VirtualRows } from "./virtual.js";
 
 const ROW_HEIGHT = 30;
 const HEAD_HEIGHT = 34;
+const NUMBER_WIDTH = 10;
 const NARROWEST = 10;
 const WIDEST = 38;
 const SAMPLE_ROWS = 200;
@@ -50,6 +53,7 @@ class RecordTable {
     this.virtual = new VirtualRows(this.scroller, { rowHeight: ROW_HEIGHT, headHeight: HEAD_HEIGHT, draw: (window) => this.#draw(window) });
     this.grid.addEventListener("keydown", (event) => this.#key(event));
     this.grid.addEventListener("focusin", ({ target }) => this.#takeFocus(target));
+    this.grid.addEventListener("contextmenu", (event) => this.#menu(event));
     this.scroller.addEventListener("mouseleave", () => this.#pointAt(null));
     studio.store.watch(["task", "marks", "line"], () => this.#update());
     studio.store.watch(["linked"], ({ linked }) => this.#link(linked));
@@ -114,7 +118,7 @@ class RecordTable {
         : "";
     setAttr(this.grid, "aria-rowcount", String(this.#rows.length + 1));
     setAttr(this.grid, "aria-colcount", String(this.#fields.length + 1));
-    fill(this.columns, column(5), ...this.#fields.map((field) => column(this.#widthOf(field))), el("col", {}));
+    fill(this.columns, column(NUMBER_WIDTH), ...this.#fields.map((field) => column(this.#widthOf(field))), el("col", {}));
     fill(
       this.headRow,
       el("th", { scope: "col", class: "number" }, "#"),
@@ -171,6 +175,7 @@ class RecordTable {
         ),
       );
     }
+    number.append(this.#menuButton(row.record));
     return el(
       "tr",
       { "data-record": row.record, "data-twin": row.twin !== null, "aria-rowindex": at + 2, onmouseenter: () => this.#pointAt(row) },
@@ -178,6 +183,27 @@ class RecordTable {
       ...this.#fields.map((field, columnAt) => this.#cellView(row, at, field, columnAt)),
       el("td", { class: "filler", "aria-hidden": "true" }),
     );
+  }
+
+  /** @param {number} record */
+  #menuButton(record) {
+    const control = button(`Menu of record ${record + 1}`, () => openRecordMenu(this.studio, record, below(control)), {
+      icon: "more",
+      bare: true,
+      class: "plain small",
+    });
+    control.tabIndex = -1;
+    return control;
+  }
+
+  /** The menu of a row: by the right button of the mouse, or by the key Menu. @param {MouseEvent} event */
+  #menu(event) {
+    const target = event.target instanceof Element ? event.target : null;
+    const row = target?.closest("tr[data-record]");
+    if (!target || !(row instanceof HTMLElement)) return;
+    event.preventDefault();
+    const at = event.button === 2 ? { x: event.clientX, y: event.clientY } : below(target);
+    openRecordMenu(this.studio, Number(row.dataset.record), at);
   }
 
   /** @param {Row} row @param {number} at @param {Field} field @param {number} columnAt */
@@ -244,7 +270,7 @@ class RecordTable {
     const place = values[0]?.places[0];
     if (!place) {
       store.set({ armed: field.id });
-      frame.reveal((store.state.marks?.records[row.record]?.box ?? []).map((node) => ({ node })));
+      frame.reveal(recordPlaces(store.state.marks, row.record));
     } else if (this.#opened === key) {
       this.#opened = "";
       void actions.click(place, { field: field.id });

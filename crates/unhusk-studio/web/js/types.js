@@ -5,8 +5,8 @@
  */
 
 /**
- * @typedef {{ node: number, start?: number, end?: number, attr?: string }} Place
- *   A whole node, a part of a text node (UTF-16 offsets), or an attribute of an element.
+ * @typedef {{ node: number, start?: number, to?: number, end?: number, attr?: string }} Place
+ *   A whole node, a part of a text node (UTF-16 offsets; with `to` it ends in that later text node), or an attribute of an element.
  *
  * @typedef {"similar" | "only" | "looser"} Scope
  * @typedef {"ok" | "fewer" | "more" | "none" | "error" | "unread"} PageState
@@ -105,7 +105,8 @@
  * @property {string[]} css
  * @property {Tree} tree
  *
- * @typedef {{ text: string, places: Place[], sure: number | null, doubt: boolean }} Value
+ * @typedef {{ text: string, places: Place[], sure: number | null, doubt: boolean, only?: "now" | "other" }} Value
+ *   `only` is set by the app, for the frame: read by one of two learners that are compared.
  * @typedef {{ field: number, values: Value[] }} Cell
  * @typedef {{ box: number[], cells: Cell[] }} MarkedRecord
  * @typedef {{ id: number, field: number, sign: "+" | "-", place: Place, text: string }} Label
@@ -132,6 +133,8 @@
  *
  * @typedef {{ text: string, spans: [number, number, number][] }} Source
  * @typedef {{ term: string, about: string }} Term
+ *
+ * @typedef {{ page: number, method: string, records: MarkedRecord[] }} OtherReading  What another learner reads.
  *
  * @typedef {object} CompareRow
  * @property {string} method
@@ -206,6 +209,7 @@
  * @property {number | null} armed      field chosen by hand for the next click
  * @property {Ghost | null} ghost       what a click at the cursor would match
  * @property {Region[]} regions         repeating parts found without any label
+ * @property {import("./difference.js").Shown | null} other  another learner's reading, shown beside the present one
  * @property {View} view
  * @property {boolean} css              the page's own style sheets are on
  * @property {number} zoom              of the page, 1 = 100 %
