@@ -29,7 +29,7 @@ pub(crate) struct Args {
     #[arg(long, default_value = "")]
     site: String,
     /// Acts after which the user gives up
-    #[arg(long, default_value_t = 30)]
+    #[arg(long, default_value_t = 16)]
     most: usize,
     /// Print every act
     #[arg(long)]
