@@ -1,7 +1,7 @@
 //! `unhusk studio`: the program around the server; what the studio does is tested in its own crate.
 
 use crate::program::{Folder, Run};
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader};
 use std::net::TcpListener;
 use std::process::{Child, Command, Stdio};
 
@@ -77,10 +77,6 @@ fn pages_that_are_not_there_and_standard_input_are_refused() {
 #[test]
 fn it_begins_with_what_a_wrapper_reads() {
     let folder = Folder::with_countries();
-    let mut studio = Running::start(&folder, &["1.html", "--wrapper", "w.json", "--task", "task"]);
-    studio.program.kill().unwrap();
-    let mut messages = String::new();
-    studio.program.stderr.as_mut().unwrap().read_to_string(&mut messages).unwrap();
-    assert!(messages.contains("1 page"), "{messages}");
+    let _studio = Running::start(&folder, &["1.html", "--wrapper", "w.json", "--task", "task"]);
     assert!(folder.read("task/task.jsonl").contains("\"act\":\"take\""));
 }
