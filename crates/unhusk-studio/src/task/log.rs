@@ -7,6 +7,8 @@ use serde::{Deserialize, Serialize};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
 
 /// The events of a task, and how many of them count.
 #[derive(Debug)]
@@ -19,6 +21,22 @@ pub struct Log {
     failure: Option<String>,
     /// Lines that could not be written yet.
     unwritten: String,
+}
+
+/// How long a lock is waited for: a program that is being stopped holds it a moment longer.
+const LOCK_PATIENCE: Duration = Duration::from_secs(2);
+
+/// Locks a file, within [`LOCK_PATIENCE`].
+fn lock(file: &File) -> Result<(), TryLockError> {
+    let start = Instant::now();
+    loop {
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) if start.elapsed() < LOCK_PATIENCE => {
+                thread::sleep(Duration::from_millis(50));
+            }
+            answer => return answer,
+        }
+    }
 }
 
 /// One line of the file.
@@ -103,7 +121,7 @@ impl Log {
                 }
             }
         };
-        match file.try_lock() {
+        match lock(&file) {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
                 return Err(LogError::Locked { path: path.to_owned() });

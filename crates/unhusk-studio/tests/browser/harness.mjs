@@ -1,10 +1,11 @@
 /**
  * What browser tests share: Debian's Chromium, the real server (`UNHUSK_BIN`), pages of HTML as trees, the frame, screenshots.
  * Packages come from `STUDIO_NODE` (target/studio-node), not from the source tree: see check.sh.
+ * With `STUDIO_LIVE` the app's modules are those of the source tree, not those that were built into the program.
  */
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
@@ -13,14 +14,19 @@ const { chromium } = packages("playwright-core");
 
 const FLAGS = "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync".split(" ");
 
+/** The program under test. */
+export const BINARY = process.env.UNHUSK_BIN ?? [`${root}target/release/unhusk`, `${root}target/debug/unhusk`].find(existsSync) ?? "unhusk";
+
 export const startBrowser = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", headless: true, args: FLAGS });
+
+process.setMaxListeners(0);
 
 /**
  * Starts `unhusk studio` with these arguments and waits for the address that it prints.
  * @param {string[]} args @param {{ cwd?: string }} [options]
  */
 export async function startStudio(args, options = {}) {
-  const child = spawn(process.env.UNHUSK_BIN ?? `${root}target/debug/unhusk`, ["studio", ...args], { ...options, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(BINARY, ["studio", ...args], { ...options, stdio: ["ignore", "pipe", "pipe"] });
   let printed = "";
   const address = await new Promise((resolve, reject) => {
     const hear = (chunk) => {
@@ -33,6 +39,9 @@ export async function startStudio(args, options = {}) {
     child.on("error", reject);
     child.on("exit", (code) => reject(new Error(`unhusk studio ended with ${code} before it printed its address:\n${printed}`)));
   });
+  // A test that fails leaves its server to the end of the process, and does not keep the process.
+  for (const handle of [child, child.stdout, child.stderr]) handle.unref();
+  process.on("exit", () => child.kill());
   const { origin, hash } = new URL(address);
   const token = hash.slice("#token=".length);
   return {
@@ -52,14 +61,17 @@ export async function startStudio(args, options = {}) {
     task: async function () {
       return (await this.api("/api/task")).body;
     },
-    stop: () => child.kill(),
+    /** Ends it, and waits for that: the folder of its task is free then. */
+    stop: () => new Promise((resolve) => (child.exitCode ?? child.signalCode) !== null ? resolve() : (child.ref(), child.on("exit", resolve), child.kill())),
   };
 }
 
-/** Opens an address in a new tab; `faults` collects errors of its scripts. @param {string} address */
-export async function open(browser, address, options = {}) {
+/** Opens an address in a new tab; `script` runs before all others, `faults` collects errors of scripts. @param {string} address */
+export async function open(browser, address, { script, ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   const tab = await context.newPage();
+  if (script) await tab.addInitScript(script);
+  if (process.env.STUDIO_LIVE) await tab.route("**/js/*.js", (route) => route.fulfill({ path: `${root}crates/unhusk-studio/web${new URL(route.request().url()).pathname}` }));
   const faults = [];
   tab.on("pageerror", (error) => faults.push(error.message));
   await tab.goto(address);

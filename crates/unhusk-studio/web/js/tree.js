@@ -78,7 +78,8 @@ export class TreeView {
     this.content.style.paddingTop = `${before}px`;
     this.content.style.paddingBottom = `${after}px`;
     this.content.replaceChildren(...this.#lines.slice(first, last).map((line, offset) => this.#lineView(line, first + offset)));
-    setAttr(this.element, "aria-activedescendant", this.#lines.length > 0 ? `tree-${this.#at}` : null);
+    const isDrawn = first <= this.#at && this.#at < last;
+    setAttr(this.element, "aria-activedescendant", isDrawn ? `tree-${this.#at}` : null);
   }
 
   /** @param {Line} line @param {number} at */
@@ -200,6 +201,6 @@ export class TreeView {
 
   focus() {
     this.element.focus();
-    if (this.studio.store.state.cursor === null) this.#moveTo(this.#at);
+    this.#moveTo(this.#at);
   }
 }
