@@ -107,6 +107,8 @@ impl Pages {
         }
         let entry = self.get(at).ok_or(PageError::NoPage(at))?;
         let read = entry.origin.read(&self.options)?;
+        // Limits of the tree show when it is built.
+        read.page.tree();
         let notes = read.warnings().map(ToString::to_string).collect();
         let page = Arc::new(LoadedPage { notes, page: read.page });
         self.keep(at, &page);

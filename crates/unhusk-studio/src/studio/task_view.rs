@@ -393,6 +393,18 @@ fn next_step(work: &Work, pages: &[PageLine], here: usize) -> String {
 
 fn problem(work: &Work, here: usize) -> Option<Problem> {
     let undo = json!({"do": {"act": "undo"}, "say": "Undo the last step"});
+    if !work.orphans.is_empty() {
+        let say = format!("{} labels do not fit their pages any more", work.orphans.len());
+        let line = |orphan: &Orphan| {
+            format!("{}, {}: “{}”: {}", orphan.page, orphan.field, orphan.quote, orphan.why)
+        };
+        return Some(Problem {
+            kind: "orphans",
+            say,
+            details: work.orphans.iter().map(line).collect(),
+            offer: Vec::new(),
+        });
+    }
     if let Some(problem) = &work.problem {
         let auto =
             json!({"do": {"act": "method", "method": "auto"}, "say": "Let the learner be chosen"});
@@ -408,18 +420,6 @@ fn problem(work: &Work, here: usize) -> Option<Problem> {
             say: problem.say.clone(),
             details: problem.details.clone(),
             offer,
-        });
-    }
-    if !work.orphans.is_empty() {
-        let say = format!("{} labels do not fit their pages any more", work.orphans.len());
-        let line = |orphan: &Orphan| {
-            format!("{}, {}: “{}”: {}", orphan.page, orphan.field, orphan.quote, orphan.why)
-        };
-        return Some(Problem {
-            kind: "orphans",
-            say,
-            details: work.orphans.iter().map(line).collect(),
-            offer: Vec::new(),
         });
     }
     if let Some(error) = &work.saved.error {
