@@ -109,9 +109,7 @@ impl Gesture<'_> {
     /// The value that was read at a place, of the chosen field, the current one, or any.
     fn value_at(&self, target: &Target) -> Option<&ReadValue> {
         let text = self.page.text(target.span);
-        let is_here = |value: &&ReadValue| {
-            value.span == target.span || (overlap(value.span, target.span) && value.text == text)
-        };
+        let is_here = |value: &&ReadValue| value.is_at(target.span, &text);
         let values = || {
             self.reading
                 .into_iter()

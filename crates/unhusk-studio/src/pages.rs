@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
-use unhusk::Page;
 use unhusk::page::PageOptions;
+use unhusk::{Page, Warning};
 use unhusk_io::source::{PageOrigin, PageRef, SourceError, relative_path};
 
 /// Parsed pages that are kept.
@@ -30,6 +30,8 @@ pub struct LoadedPage {
     pub page: Page,
     /// What its file has of note: that it is empty, binary or cut.
     pub notes: Vec<String>,
+    /// What was cut, if a limit was reached.
+    pub cut: Option<String>,
 }
 
 /// All pages of the task.
@@ -109,8 +111,10 @@ impl Pages {
         let read = entry.origin.read(&self.options)?;
         // Limits of the tree show when it is built.
         read.page.tree();
+        let is_cut = |warning: &&Warning| matches!(warning, Warning::Truncated { .. });
+        let cut = read.warnings().find(is_cut).map(ToString::to_string);
         let notes = read.warnings().map(ToString::to_string).collect();
-        let page = Arc::new(LoadedPage { notes, page: read.page });
+        let page = Arc::new(LoadedPage { notes, cut, page: read.page });
         self.keep(at, &page);
         Ok(page)
     }

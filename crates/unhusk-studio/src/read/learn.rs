@@ -4,8 +4,8 @@ use crate::pages::LoadedPage;
 use crate::task::{Orphan, Scope, State, page_labels};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
+use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 use unhusk::example::{Labels, PageLabels};
@@ -120,21 +120,38 @@ fn learn_within(
 ) -> Option<(Result<LearntTask, LearnProblem>, Vec<Orphan>)> {
     let (send, receive) = mpsc::channel();
     let input = input.clone();
-    LEFT_ALONE.fetch_add(1, Ordering::SeqCst);
+    let run = Arc::new(AtomicU8::new(WAITED_FOR));
+    let own = LearnerRun(Arc::clone(&run));
     thread::spawn(move || {
-        let _done = LeftAlone;
+        let _own = own;
         // Nobody waits any more if it took too long.
         let _ = send.send(learn(&input));
     });
-    receive.recv_timeout(limit).ok()
+    match receive.recv_timeout(limit) {
+        Ok(answer) => Some(answer),
+        Err(RecvTimeoutError::Disconnected) => None,
+        Err(RecvTimeoutError::Timeout) => {
+            LEFT_ALONE.fetch_add(1, Ordering::SeqCst);
+            if run.swap(LEFT, Ordering::SeqCst) == ENDED {
+                LEFT_ALONE.fetch_sub(1, Ordering::SeqCst);
+            }
+            receive.try_recv().ok()
+        }
+    }
 }
 
-/// Counts a learner as long as it runs.
-struct LeftAlone;
+const WAITED_FOR: u8 = 0;
+const LEFT: u8 = 1;
+const ENDED: u8 = 2;
 
-impl Drop for LeftAlone {
+/// A learner in its thread; when it ends after it was left alone, it counts no longer.
+struct LearnerRun(Arc<AtomicU8>);
+
+impl Drop for LearnerRun {
     fn drop(&mut self) {
-        LEFT_ALONE.fetch_sub(1, Ordering::SeqCst);
+        if self.0.swap(ENDED, Ordering::SeqCst) == LEFT {
+            LEFT_ALONE.fetch_sub(1, Ordering::SeqCst);
+        }
     }
 }
 

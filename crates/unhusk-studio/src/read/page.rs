@@ -46,6 +46,14 @@ pub struct ReadValue {
     pub doubt: bool,
 }
 
+impl ReadValue {
+    /// Whether this is the value at a place: all of it, or the same text with other tags around it.
+    pub fn is_at(&self, span: Span, text: &str) -> bool {
+        let overlaps = self.span.start < span.end && span.start < self.span.end;
+        self.span == span || (overlaps && self.text == text)
+    }
+}
+
 impl PageReading {
     /// The position of the record that contains a node.
     pub fn record_at(&self, page: &Page, node: NodeId) -> Option<usize> {

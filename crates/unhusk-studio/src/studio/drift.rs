@@ -32,10 +32,9 @@ impl Studio {
             )
         })?;
         let outcome = (verdict.health == Health::Drift).then(|| repair(&wrapper, &named, &[]));
-        let mended = match outcome {
-            Some(Ok(outcome)) => Some(outcome),
-            _ => None,
-        };
+        let mended = outcome.transpose().map_err(|error| {
+            StudioError::bad(error.to_string(), "label one of the changed pages instead")
+        })?;
         let newer = mended.as_ref().and_then(new_wrapper);
         let field = |verdict: &unhusk::verify::FieldVerdict| {
             json!({

@@ -45,13 +45,9 @@ impl Studio {
             .get(shown)
             .ok_or_else(|| StudioError::missing("there is no such page", "reload"))?;
         let view = page_view(&loaded.page);
-        let truncated = loaded
-            .notes
-            .iter()
-            .find(|note| note.contains("cut") || note.contains("deep") || note.contains("limit"));
         Ok(json!({
             "i": shown, "name": entry.name, "url": entry.origin.url, "title": view.title, "words": view.words,
-            "truncated": truncated, "notes": loaded.notes, "css": view.css, "tree": view.tree,
+            "truncated": loaded.cut, "notes": loaded.notes, "css": view.css, "tree": view.tree,
         }))
     }
 

@@ -321,8 +321,8 @@ impl Studio {
             let Some(at) = self.pages.find(&label.page) else { continue };
             let Ok(page) = self.pages.load(at) else { continue };
             let reading = learnt.reading(at, &page.page);
-            let is_read =
-                reading.values_of(label.field).any(|value| value.span == label.place.span());
+            let mut values = reading.values_of(label.field);
+            let is_read = values.any(|value| value.is_at(label.place.span(), &label.text));
             let name = learnt.state.field(label.field).map_or("", |field| &field.name);
             match (label.sign, is_read) {
                 (Sign::Plus, false) => {

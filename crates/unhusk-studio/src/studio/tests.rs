@@ -301,6 +301,19 @@ fn a_folder_that_cannot_be_made_is_reported_and_work_goes_on() {
 }
 
 #[test]
+fn a_page_that_was_cut_says_so() {
+    let bench = Bench::new(&[&"<div>".repeat(3000)]);
+    let page = bench.studio.page(0).expect("the page is shown");
+    assert!(
+        page["truncated"].as_str().is_some_and(|cut| cut.contains("512")),
+        "{}",
+        page["truncated"]
+    );
+    let whole = Bench::new(&[SHOP]);
+    assert_eq!(whole.studio.page(0).expect("the page is shown")["truncated"], Json::Null);
+}
+
+#[test]
 fn names_are_checked() {
     let bench = Bench::new(&[SHOP]);
     bench.click("Blue mug");
