@@ -68,6 +68,9 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
             count(n_pages, "page"),
             folder.display()
         ));
+        for note in studio.notes() {
+            reporter.warn(note);
+        }
         if is_opened && !open(address) {
             reporter.hint("help:", "open this address in a browser");
         }

@@ -197,7 +197,8 @@ async fn add_page(
 ) -> Answer {
     let window = window(&headers);
     beside(context, move |studio| {
-        let at = studio.add_page(&new.name, &new.html)?;
+        let at = studio.add_page(&window, &new.name, &new.html)?;
+        studio.announce();
         Ok(studio.task(&window, at))
     })
     .await
@@ -266,6 +267,7 @@ async fn export(State(context): State<Context>, Json(body): Json<ExportBody>) ->
         .header(CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\""))
         .header("x-unhusk-file", file.name.unwrap_or_default())
         .header("x-unhusk-records", file.records)
+        .header("x-unhusk-failed", file.failed.len())
         .body(Body::from(file.bytes));
     response.map_err(|error| StudioError::not_written(error.to_string()))
 }

@@ -1,4 +1,4 @@
-//! The same labels, every learner: which fits, what it reads, how long it takes.
+//! The methods side by side: what each learns from the present labels, and where their records differ.
 
 use super::task_view::record_marks;
 use super::{Studio, StudioError};

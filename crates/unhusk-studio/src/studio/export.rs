@@ -4,6 +4,7 @@ use super::{Studio, StudioError, write};
 use serde_json::{Value as Json, json};
 use std::io::Write;
 use std::ops::Range;
+use std::sync::OnceLock;
 use unhusk::Page;
 use unhusk::export::{AgreementTally, Export, Notation};
 use unhusk::sink::{Sink, SourcePage};
@@ -44,8 +45,18 @@ pub struct ExportedFile {
     pub bytes: Vec<u8>,
     /// How many records it has.
     pub records: usize,
+    /// Pages that could not be read, and whose records are not in it.
+    pub failed: Vec<String>,
     /// Its media type.
     pub media_type: &'static str,
+}
+
+/// What was written of some pages.
+#[derive(Debug, Default)]
+struct Written {
+    n_records: usize,
+    /// Pages that could not be read.
+    failed: Vec<String>,
 }
 
 /// Records that a preview shows at most.
@@ -149,7 +160,8 @@ impl Studio {
             ExportPages::Record { record, .. } => record..record + 1,
             _ => 0..usize::MAX,
         };
-        let records = self.write_records(&wrapper, format, &numbers, chosen, &mut bytes)?;
+        let Written { n_records, failed } =
+            self.write_records(&wrapper, format, &numbers, chosen, &mut bytes)?;
         let name = match pages {
             ExportPages::Record { record, .. } => {
                 format!("record-{}.{}", record + 1, format.ending())
@@ -161,7 +173,8 @@ impl Studio {
         Ok(ExportedFile {
             name: is_written.then_some(name),
             bytes,
-            records,
+            records: n_records,
+            failed,
             media_type: format.media_type(),
         })
     }
@@ -172,7 +185,7 @@ impl Studio {
         Ok(learnt.task.wrapper.clone())
     }
 
-    /// Writes some records of each page; returns how many.
+    /// Writes some records of each page.
     fn write_records(
         &self,
         wrapper: &Wrapper,
@@ -180,27 +193,28 @@ impl Studio {
         pages: &[usize],
         chosen: Range<usize>,
         out: &mut Vec<u8>,
-    ) -> Result<usize, StudioError> {
-        let failed = |error: std::io::Error| StudioError::not_written(error.to_string());
+    ) -> Result<Written, StudioError> {
+        let not_written = |error: std::io::Error| StudioError::not_written(error.to_string());
         let context = SinkContext::new(wrapper);
         let mut sink = format.sink(&context, &mut *out)?;
-        let mut n_written = 0;
+        let mut written = Written::default();
         for &at in pages {
-            // A page that cannot be read shows in the strip; the others are written.
-            let (Ok(loaded), Some(entry)) = (self.pages.load(at), self.pages.get(at)) else {
+            let Some(entry) = self.pages.get(at) else { continue };
+            let Ok(loaded) = self.pages.load(at) else {
+                written.failed.push(entry.name.clone());
                 continue;
             };
             let source: SourcePage = entry.origin.identity(&loaded.page, None);
-            sink.begin(&source).map_err(failed)?;
+            sink.begin(&source).map_err(not_written)?;
             let found = wrapper.extract(&loaded.page);
             for record in found.records.iter().take(chosen.end).skip(chosen.start) {
-                sink.write(&entry.name, record).map_err(failed)?;
-                n_written += 1;
+                sink.write(&entry.name, record).map_err(not_written)?;
+                written.n_records += 1;
             }
         }
-        sink.finish().map_err(failed)?;
+        sink.finish().map_err(not_written)?;
         drop(sink);
-        Ok(n_written)
+        Ok(written)
     }
 
     /// The wrapper in other forms: a command line, a Python program, CSS selectors.
@@ -247,7 +261,8 @@ impl Studio {
     /// Classes or properties whose names contain a text.
     pub fn vocabulary(&self, text: &str, class: Option<&str>, is_class: bool) -> Json {
         const MOST: usize = 40;
-        let vocabulary = Vocabulary::embedded();
+        static EMBEDDED: OnceLock<Vocabulary> = OnceLock::new();
+        let vocabulary = EMBEDDED.get_or_init(Vocabulary::embedded);
         let short = |iri: &str| vocabulary.prefixes().shorten(iri);
         let term = |iri: &str, about: &str| json!({"term": short(iri), "about": about});
         let wanted = text.trim();

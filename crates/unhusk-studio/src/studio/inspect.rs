@@ -129,20 +129,25 @@ impl Studio {
         let visible = loaded.page.visible();
         let wanted = text.trim().to_lowercase();
         if wanted.is_empty() {
-            return Ok(json!({"hits": []}));
+            return Ok(json!({"hits": [], "more": 0}));
         }
-        let hits = (0..visible.n_texts())
+        let mut hits: Vec<Place> = (0..visible.n_texts())
             .filter(|&text| visible.text(text).to_lowercase().contains(&wanted))
             .map(|text| Place::node(visible.id(visible.text_node(text))))
-            .take(MAX_HITS);
-        Ok(json!({"hits": hits.collect::<Vec<_>>()}))
+            .collect();
+        let n_more = hits.len().saturating_sub(MAX_HITS);
+        hits.truncate(MAX_HITS);
+        Ok(json!({"hits": hits, "more": n_more}))
     }
 
     /// Adds a page that was dropped on the app or pasted into it; it is kept in the folder of the task.
     ///
     /// # Errors
-    /// If the page cannot be written.
-    pub fn add_page(&self, name: &str, html: &str) -> Result<usize, StudioError> {
+    /// If another window has the task, or the page cannot be written.
+    pub fn add_page(&self, window: &str, name: &str, html: &str) -> Result<usize, StudioError> {
+        if self.work().writer.get_or_insert_with(|| window.to_owned()) != window {
+            return Err(StudioError::read_only());
+        }
         let folder = self.folder.join("pages");
         std::fs::create_dir_all(&folder).map_err(|error| {
             StudioError::not_written(format!("`{}`: {error}", folder.display()))

@@ -24,7 +24,7 @@ use crate::pages::{LoadedPage, Pages};
 use crate::read::{
     LearnInput, LearnProblem, LearntTask, PageReading, learn, learn_in_time, read_page,
 };
-use crate::task::{FieldId, Log, LogError, Orphan, Sign, State};
+use crate::task::{FieldId, Log, LogError, Orphan, Sign, State, page_labels};
 use background::Broadcast;
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -33,6 +33,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 use unhusk::Page;
+use unhusk::example::Labels;
 use unhusk::learn::Effort;
 use unhusk::page::PageOptions;
 use unhusk::wrapper::Wrapper;
@@ -76,8 +77,10 @@ struct Work {
     saved: Saved,
     /// The window that may change the task.
     writer: Option<String>,
+    /// What the user should hear when the studio opens.
+    notes: Vec<String>,
     /// Wrappers of the last states, so that undo and redo need not learn again.
-    known: Vec<(String, Arc<Learnt>)>,
+    known: Vec<Arc<Learnt>>,
 }
 
 /// What was written to the folder.
@@ -191,6 +194,7 @@ impl Studio {
             question: None,
             saved: Saved::default(),
             writer: None,
+            notes: Vec::new(),
             known: Vec::new(),
         };
         let studio = Self {
@@ -202,9 +206,9 @@ impl Studio {
             version: AtomicU64::new(1),
             cancelled: AtomicU64::new(0),
         };
-        let is_new = studio.work().log.events().is_empty();
-        if let Some(wrapper) = options.wrapper.filter(|_| is_new) {
-            studio.adopt(&wrapper);
+        if let Some(wrapper) = options.wrapper {
+            let notes = studio.adopt(&wrapper);
+            studio.work().notes = notes;
         }
         studio.relearn(&mut studio.work());
         Ok(studio)
@@ -214,20 +218,39 @@ impl Studio {
         self.work.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Accepts what a wrapper reads on the first page that it fits.
-    fn adopt(&self, wrapper: &Wrapper) {
+    /// Accepts what a wrapper reads on the first page that it fits, in a task that has no steps yet. Returns what the
+    /// user should hear.
+    fn adopt(&self, wrapper: &Wrapper) -> Vec<String> {
+        if !self.work().log.events().is_empty() {
+            return vec![
+                "the task has steps already, so the wrapper is not used; choose another folder with --task"
+                    .to_owned(),
+            ];
+        }
         let pages = self.pages.all();
         let fitting = pages.iter().enumerate().take(MAX_BASELINE).find_map(|(at, entry)| {
             let page = self.pages.load(at).ok()?;
             let has_records = !wrapper.extract(&page.page).records.is_empty();
             has_records.then_some((entry.path.clone(), page))
         });
-        let Some((path, page)) = fitting else { return };
+        let Some((path, page)) = fitting else {
+            let n_tried = pages.len().min(MAX_BASELINE);
+            return vec![format!(
+                "the wrapper reads no records on the first {n_tried} pages, so the task begins without it"
+            )];
+        };
+        let adopted = regions::adopted(&path, &page.page, wrapper);
         let mut work = self.work();
-        for event in regions::adopted(&path, &page.page, wrapper) {
+        for event in adopted.events {
             work.log.add(event);
         }
         work.state = work.log.state();
+        adopted.notes
+    }
+
+    /// What the user should hear when the studio opens.
+    pub fn notes(&self) -> Vec<String> {
+        self.work().notes.clone()
     }
 
     /// The folder of the task.
@@ -251,18 +274,8 @@ impl Studio {
             work.learnt = None;
             return;
         }
-        let key = format!(
-            "{:?}",
-            (
-                &work.state.fields,
-                &work.state.labels,
-                &work.state.shown,
-                work.state.scope,
-                &work.state.method,
-                &work.state.class
-            )
-        );
-        if let Some((_, known)) = work.known.iter().find(|(known, _)| *known == key) {
+        let is_known = |known: &&Arc<Learnt>| known.state.teaches_as(&work.state);
+        if let Some(known) = work.known.iter().find(is_known) {
             work.learnt = Some(Arc::clone(known));
             return;
         }
@@ -272,7 +285,7 @@ impl Studio {
         match result {
             Ok(task) => {
                 let learnt = Arc::new(self.learnt(task, &work.state, start));
-                work.known.push((key, Arc::clone(&learnt)));
+                work.known.push(Arc::clone(&learnt));
                 if work.known.len() > MAX_KNOWN {
                     work.known.remove(0);
                 }
@@ -353,11 +366,28 @@ impl Studio {
             work.saved.error = Some(format!("`{}` cannot be made", self.folder.display()));
             return;
         }
-        let Some(learnt) = work.learnt.as_ref().filter(|_| !work.is_stale) else { return };
-        let labels = learnt.task.labels.to_json();
-        if let Err(error) = write(&self.folder.join("labels.json"), labels.as_bytes()) {
+        // Labels that no wrapper fits are labels all the same.
+        let written = self.all_labels(&work.state).and_then(|labels| {
+            write(&self.folder.join("labels.json"), labels.to_json().as_bytes())
+        });
+        if let Err(error) = written {
             work.saved.error = Some(error);
         }
+    }
+
+    /// What was said, as labels of all pages that can be read.
+    fn all_labels(&self, state: &State) -> Result<Labels, String> {
+        let mut pages = Vec::new();
+        for name in labelled_pages(state) {
+            let Some(Ok(page)) = self.pages.find(&name).map(|at| self.pages.load(at)) else {
+                continue;
+            };
+            let (labels, _) = page_labels(state, &name, &page.page);
+            if !labels.records.is_empty() || !labels.not.is_empty() {
+                pages.push(labels);
+            }
+        }
+        Labels::new(pages).map_err(|error| error.to_string())
     }
 
     /// The wrapper as it is saved: learnt with the pages without labels, with a full account. Its baseline are the first

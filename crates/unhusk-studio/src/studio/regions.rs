@@ -110,32 +110,50 @@ pub(super) fn take_event(
     Ok(Event::Take { page: path.to_owned(), fields, records })
 }
 
+/// What a wrapper reads on a page, as events of a task.
+pub(super) struct Adopted {
+    pub(super) events: Vec<Event>,
+    /// What the task cannot hold.
+    pub(super) notes: Vec<String>,
+}
+
 /// The events that accept what a wrapper reads on a page, with its meaning.
-pub(super) fn adopted(path: &str, page: &Page, wrapper: &Wrapper) -> Vec<Event> {
+pub(super) fn adopted(path: &str, page: &Page, wrapper: &Wrapper) -> Adopted {
     let first = 1;
-    let (fields, records) = columns_and_records(page, wrapper, first);
-    let mut events = vec![Event::Take { page: path.to_owned(), fields: fields.clone(), records }];
-    for (id, taken) in (first..).zip(&fields) {
-        let field = wrapper.schema.fields().iter().find(|field| field.name == taken.name);
-        let Some(field) = field else { continue };
-        if field.many {
-            events.push(Event::Edit(Edit::FieldList { field: id, list: true }));
-        }
-        if let Some(property) = &field.iri {
-            events
-                .push(Event::Edit(Edit::FieldBind { field: id, property: Some(property.clone()) }));
-        }
-        if let Some(of) = field.datatype() {
-            events.push(Event::Edit(Edit::FieldType {
-                field: id,
-                holds: Some(of.name().to_owned()),
-            }));
-        }
+    let (columns, left_out) = columns_of(wrapper);
+    let (fields, records) = taken(page, wrapper, &columns, first);
+    let mut events = vec![Event::Take { page: path.to_owned(), fields, records }];
+    for (id, column) in (first..).zip(&columns) {
+        events.extend(meaning_of(id, column.field).into_iter().map(Event::Edit));
+    }
+    for group in columns.chunk_by(|one, other| one.group == other.group) {
+        let Some(name) = group[0].group else { continue };
+        let is_in_group = |(_, column): &(FieldId, &RegionColumn<'_>)| column.group == Some(name);
+        let fields = (first..).zip(&columns).filter(is_in_group).map(|(id, _)| id).collect();
+        events.push(Event::Edit(Edit::Group { fields, name: name.to_owned() }));
     }
     if let Some(class) = wrapper.schema.class() {
         events.push(Event::Edit(Edit::RecordBind { class: Some(class.to_owned()) }));
     }
-    events
+    let note = |name: String| {
+        format!("the field `{name}` is nested too deeply for the studio and was left out")
+    };
+    Adopted { events, notes: left_out.into_iter().map(note).collect() }
+}
+
+/// The edits that give a new field the list, type and property that it has in a schema.
+fn meaning_of(id: FieldId, field: &Field) -> Vec<Edit> {
+    let mut edits = Vec::new();
+    if field.many {
+        edits.push(Edit::FieldList { field: id, list: true });
+    }
+    if let Some(property) = &field.iri {
+        edits.push(Edit::FieldBind { field: id, property: Some(property.clone()) });
+    }
+    if let Some(of) = field.datatype() {
+        edits.push(Edit::FieldType { field: id, holds: Some(of.name().to_owned()) });
+    }
+    edits
 }
 
 fn found_regions(page: &Page) -> Vec<Wrapper> {
@@ -164,53 +182,91 @@ fn as_state(page: &Page, wrapper: &Wrapper, path: &str) -> (State, Vec<Vec<Shown
     (State::of([&event]), records)
 }
 
+/// A column: a field, or a field of a nested one.
+struct RegionColumn<'w> {
+    field: &'w Field,
+    group: Option<&'w str>,
+    /// Positions in the schema and in the nested field.
+    path: Vec<usize>,
+}
+
+/// The columns of a wrapper, and the names of the fields that are nested more than once.
+fn columns_of(wrapper: &Wrapper) -> (Vec<RegionColumn<'_>>, Vec<String>) {
+    let (mut columns, mut left_out) = (Vec::new(), Vec::new());
+    for (at, outer) in wrapper.schema.fields().iter().enumerate() {
+        if !outer.is_nested() {
+            columns.push(RegionColumn { field: outer, group: None, path: vec![at] });
+        }
+        for (inner_at, inner) in outer.fields.iter().enumerate() {
+            if inner.is_nested() {
+                left_out.push(format!("{}.{}", outer.name, inner.name));
+            } else {
+                let (group, path) = (Some(outer.name.as_str()), vec![at, inner_at]);
+                columns.push(RegionColumn { field: inner, group, path });
+            }
+        }
+    }
+    (columns, left_out)
+}
+
 /// The columns of a region, and the values of its records; `first` is the number of the first column.
 fn columns_and_records(
     page: &Page,
     wrapper: &Wrapper,
     first: FieldId,
 ) -> (Vec<TakenField>, Vec<Vec<ShownValue>>) {
-    let columns: Vec<&Field> = wrapper
-        .schema
-        .fields()
-        .iter()
-        .filter(|field| !field.is_nested())
-        .take(MAX_COLUMNS)
-        .collect();
+    let (mut columns, _) = columns_of(wrapper);
+    columns.retain(|column| column.group.is_none());
+    columns.truncate(MAX_COLUMNS);
+    taken(page, wrapper, &columns, first)
+}
+
+fn taken(
+    page: &Page,
+    wrapper: &Wrapper,
+    columns: &[RegionColumn<'_>],
+    first: FieldId,
+) -> (Vec<TakenField>, Vec<Vec<ShownValue>>) {
     let found = wrapper.extract(page);
-    let records: Vec<Vec<ShownValue>> = found
-        .records
-        .iter()
-        .map(|record| shown_values(page, wrapper, &columns, first, record))
-        .collect();
+    let records: Vec<Vec<ShownValue>> =
+        found.records.iter().map(|record| shown_values(page, columns, first, record)).collect();
     let attribute = |id: FieldId| {
         let value = records.iter().flatten().find(|value| value.field == id)?;
         places_of(page, value.place.span()).into_iter().next()?.attr
     };
-    let taken = |(id, field): (FieldId, &&Field)| TakenField {
-        name: field.name.clone(),
-        attribute: attribute(id),
-    };
-    let fields = (first..).zip(&columns).map(taken).collect();
+    let fields = (first..)
+        .zip(columns)
+        .map(|(id, column)| TakenField {
+            name: column.field.name.clone(),
+            attribute: attribute(id),
+        })
+        .collect();
     (fields, records)
 }
 
 fn shown_values(
     page: &Page,
-    wrapper: &Wrapper,
-    columns: &[&Field],
+    columns: &[RegionColumn<'_>],
     first: FieldId,
     record: &Record<'_>,
 ) -> Vec<ShownValue> {
-    let mut values = Vec::new();
-    for (id, column) in (first..).zip(columns) {
-        let cell = wrapper.schema.position(&column.name).and_then(|at| record.cells.get(at));
-        let cell_values: &[Value<'_>] = cell.map_or(&[], Cell::values);
-        values.extend(
-            cell_values
-                .iter()
-                .map(|value| ShownValue { field: id, place: Quote::of(page, value.span) }),
-        );
+    let mut shown = Vec::new();
+    for (field, column) in (first..).zip(columns) {
+        for value in values_at(record, &column.path) {
+            shown.push(ShownValue { field, place: Quote::of(page, value.span) });
+        }
     }
-    values
+    shown
+}
+
+/// The values at a path of positions.
+fn values_at<'r, 'p>(record: &'r Record<'p>, path: &[usize]) -> Vec<&'r Value<'p>> {
+    let cell = path.first().and_then(|&at| record.cells.get(at));
+    match cell {
+        None => Vec::new(),
+        Some(Cell::Nested(records)) => {
+            records.iter().flat_map(|record| values_at(record, &path[1..])).collect()
+        }
+        Some(cell) => cell.values().iter().collect(),
+    }
 }

@@ -244,6 +244,76 @@ fn a_saved_wrapper_is_where_a_new_task_begins() {
     assert_eq!(task["fields"].as_array().map(Vec::len), Some(2));
 }
 
+/// A studio on the first page of a bench, in a folder of its own.
+fn begun_with(bench: &Bench, wrapper: Wrapper) -> Studio {
+    let options = StudioOptions {
+        folder: bench.folder.path().join("second"),
+        pages: vec![PageRef::file(bench.folder.path().join("1.html"))],
+        page: PageOptions::default(),
+        wrapper: Some(wrapper),
+    };
+    Studio::open(options).expect("the task opens")
+}
+
+#[test]
+fn a_saved_wrapper_keeps_its_nested_fields() {
+    let shop = "<ul><li><b>Mug</b> <i>red</i> <u>1</u> <i>blue</i> <u>2</u><li><b>Cup</b> <i>red</i> <u>3</u> <i>green</i> <u>4</u>\
+                <li><b>Tray</b> <i>oak</i> <u>5</u> <i>ash</i> <u>6</u></ul>";
+    let labels = r#"{"unhusk": "labels/1", "pages": [{"path": "1.html", "records": [
+        {"name": "Mug", "kinds": [{"colour": "red", "stock": "1"}, {"colour": "blue", "stock": "2"}]},
+        {"name": "Cup", "kinds": [{"colour": "red", "stock": "3"}, {"colour": "green", "stock": "4"}]},
+        {"name": "Tray", "kinds": [{"colour": "oak", "stock": "5"}, {"colour": "ash", "stock": "6"}]}]}]}"#;
+    let bench = Bench::new(&[shop]);
+    let labels = Labels::parse("labels.json", labels).expect("labels");
+    let page = bench.page(0);
+    let learner = unhusk::Learner::auto().labelled_page(labels.pages()[0].clone(), &page);
+    let studio = begun_with(&bench, learner.learn().expect("a wrapper").wrapper);
+    assert_eq!(studio.notes(), [""; 0]);
+    let task = serde_json::to_value(studio.task("test", 0)).expect("data");
+    let fields: Vec<(&str, Option<&str>)> = task["fields"]
+        .as_array()
+        .expect("fields")
+        .iter()
+        .map(|field| (field["name"].as_str().expect("a name"), field["parent"].as_str()))
+        .collect();
+    assert_eq!(fields, [("name", None), ("colour", Some("kinds")), ("stock", Some("kinds"))]);
+    assert_eq!(task["record"]["here"], 3);
+}
+
+#[test]
+fn a_wrapper_that_reads_nothing_is_said() {
+    let bench = Bench::new(&[SHOP]);
+    bench.click("Blue mug");
+    bench.act(0, &Act::Save);
+    let file = fs::File::open(bench.task_folder().join("wrapper.json")).expect("a wrapper");
+    let wrapper = Wrapper::load(file).expect("it loads");
+    let other = Bench::new(&["<p>nothing here</p>"]);
+    let notes = begun_with(&other, wrapper).notes();
+    assert!(notes.len() == 1 && notes[0].contains("no records"), "{notes:?}");
+}
+
+#[test]
+fn the_labels_file_follows_every_step() {
+    let bench = Bench::new(&[SHOP]);
+    let n_labelled = || {
+        let text = fs::read_to_string(bench.task_folder().join("labels.json")).expect("labels");
+        Labels::parse("labels.json", &text).expect("they load").pages().len()
+    };
+    bench.click("Blue mug");
+    assert_eq!(n_labelled(), 1);
+    bench.act(0, &Act::Undo);
+    assert_eq!(n_labelled(), 0);
+}
+
+#[test]
+fn pages_that_an_export_cannot_read_are_named() {
+    let bench = Bench::new(&[SHOP, SHOP]);
+    bench.click("Blue mug");
+    fs::remove_file(bench.folder.path().join("2.html")).expect("the page goes");
+    let file = bench.reopened().studio.export("csv", ExportPages::All).expect("an export");
+    assert_eq!((file.records, file.failed.len()), (4, 1));
+}
+
 #[test]
 fn the_ghost_is_what_a_click_would_match() {
     let bench = Bench::new(&[SHOP]);

@@ -125,6 +125,16 @@ impl State {
         !self.labels.iter().any(|label| label.sign == Sign::Plus) && self.shown.is_empty()
     }
 
+    /// Whether the same wrapper is learnt from both states.
+    pub fn teaches_as(&self, other: &Self) -> bool {
+        self.labels == other.labels
+            && self.shown == other.shown
+            && self.fields == other.fields
+            && self.scope == other.scope
+            && self.method == other.method
+            && self.class == other.class
+    }
+
     /// A name that no field has.
     pub fn free_name(&self, wanted: &str) -> String {
         let is_taken = |name: &str| {

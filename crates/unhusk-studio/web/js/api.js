@@ -77,7 +77,7 @@ export class Api {
   /**
    * @param {string} path
    * @param {object} body
-   * @returns {Promise<{ blob: Blob, file: string, records: number }>}
+   * @returns {Promise<{ blob: Blob, file: string, records: number, failed: number }>}
    */
   async file(path, body) {
     const answer = await this.#post(path, body);
@@ -85,6 +85,7 @@ export class Api {
       blob: await answer.blob(),
       file: answer.headers.get("X-Unhusk-File") ?? "export",
       records: Number(answer.headers.get("X-Unhusk-Records") ?? 0),
+      failed: Number(answer.headers.get("X-Unhusk-Failed") ?? 0),
     };
   }
 

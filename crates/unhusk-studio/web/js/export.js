@@ -110,10 +110,11 @@ async function fillShare(api, share) {
  */
 export async function saveFile({ api, actions, store }, request, close = () => {}) {
   try {
-    const { blob, file, records } = await api.file("/api/export", request);
+    const { blob, file, records, failed } = await api.file("/api/export", request);
     download(blob, file.split("/").at(-1) ?? file);
     close();
-    toast(`Wrote ${store.state.task?.folder ?? ""}/${file}`, { more: `${count(records, "record")}, also downloaded.` });
+    const lost = failed ? ` ${count(failed, "page")} could not be read and ${failed === 1 ? "is" : "are"} missing.` : "";
+    toast(`Wrote ${store.state.task?.folder ?? ""}/${file}`, { more: `${count(records, "record")}, also downloaded.${lost}` });
   } catch (reason) {
     close();
     actions.fail(reason);

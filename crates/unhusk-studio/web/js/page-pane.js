@@ -117,18 +117,18 @@ function nextZoom(zoom, way) {
 function findBox({ api, store, actions, frame }) {
   const input = el("input", { id: "find", type: "search", placeholder: "Find on the page  /", "aria-label": "Find text on the page" });
   const state = el("span", { class: "quiet find-state", "aria-live": "polite" });
-  /** @type {{ text: string, hits: Place[], at: number }} */
-  let found = { text: "", hits: [], at: -1 };
+  /** @type {{ text: string, hits: Place[], more: number, at: number }} */
+  let found = { text: "", hits: [], more: 0, at: -1 };
   const next = async () => {
     const text = input.value.trim();
     if (!text) return;
     if (found.text !== text) {
       const answer = await api.get(`/api/page/${store.state.page}/find?text=${encodeURIComponent(text)}`);
-      found = { text, hits: answer.hits, at: -1 };
+      found = { text, hits: answer.hits, more: answer.more, at: -1 };
     }
     if (found.hits.length === 0) return void (state.textContent = "Not on this page");
     found.at = (found.at + 1) % found.hits.length;
-    state.textContent = `${found.at + 1} of ${found.hits.length}`;
+    state.textContent = `${found.at + 1} of ${found.hits.length + found.more}`;
     const place = /** @type {Place} */ (found.hits[found.at]);
     store.set({ cursor: place.node });
     frame.reveal([place]);
@@ -140,7 +140,7 @@ function findBox({ api, store, actions, frame }) {
   });
   input.addEventListener("input", () => (state.textContent = ""));
   store.watch(["page"], () => {
-    found = { text: "", hits: [], at: -1 };
+    found = { text: "", hits: [], more: 0, at: -1 };
     state.textContent = "";
   });
   return el("div", { class: "find" }, input, state);
