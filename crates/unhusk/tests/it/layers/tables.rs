@@ -14,6 +14,7 @@ pub(super) const CRATES: &[LayerRow] = &[
     ("unhusk-baselines", &["unhusk-page", "unhusk-wrapper", "unhusk-learn"]),
     ("unhusk-rdf", &["unhusk-page", "unhusk-wrapper"]),
     ("unhusk-io", &["unhusk"]),
+    ("unhusk-fetch", &[]),
     ("unhusk-studio", &["unhusk", "unhusk-rdf", "unhusk-io"]),
     ("unhusk-cli", ALL_OF_THE_LIBRARY),
     ("unhusk-lab", ALL_OF_THE_LIBRARY),
@@ -27,6 +28,7 @@ const ALL_OF_THE_LIBRARY: &[&str] = &[
     "unhusk-baselines",
     "unhusk-rdf",
     "unhusk-io",
+    "unhusk-fetch",
     "unhusk-studio",
 ];
 
@@ -56,6 +58,7 @@ pub(super) const MODULES: &[(&str, &[LayerRow])] = &[
     ("unhusk-baselines", BASELINES),
     ("unhusk-rdf", RDF),
     ("unhusk-io", IO),
+    ("unhusk-fetch", FETCH),
     ("unhusk-studio", STUDIO),
     ("unhusk-cli", CLI),
     ("unhusk-lab", LAB),
@@ -203,6 +206,53 @@ const RDF: &[LayerRow] = &[
 ];
 
 const IO: &[LayerRow] = &[("source", &[]), ("sink", &[]), ("recognizers", &["source"])];
+
+const FETCH: &[LayerRow] = &[
+    ("failure", &[]),
+    ("options", &[]),
+    ("address", &[]),
+    ("clock", &[]),
+    ("lookup", &[]),
+    ("list", &[]),
+    ("robots", &[]),
+    ("unpack", &["failure"]),
+    ("target_url", &["failure", "options", "address"]),
+    ("tls", &["failure"]),
+    ("wire", &["failure", "options", "address", "lookup", "target_url"]),
+    ("exchange", &["failure", "options", "lookup", "unpack", "target_url", "tls", "wire"]),
+    ("pace", &["failure", "clock"]),
+    ("retry", &["exchange"]),
+    ("polite", POLITE),
+    ("warc", &["options", "exchange"]),
+    ("page", &["failure", "target_url", "exchange", "polite", "warc"]),
+    ("event", &["failure"]),
+    ("fetcher", FETCHER),
+    ("sitemap", &["failure", "list", "unpack", "target_url", "exchange", "polite", "fetcher"]),
+];
+
+const POLITE: &[&str] = &[
+    "failure",
+    "options",
+    "clock",
+    "lookup",
+    "robots",
+    "target_url",
+    "exchange",
+    "pace",
+    "retry",
+];
+
+const FETCHER: &[&str] = &[
+    "failure",
+    "options",
+    "clock",
+    "lookup",
+    "target_url",
+    "polite",
+    "warc",
+    "page",
+    "event",
+];
 
 const STUDIO: &[LayerRow] = &[
     ("place", &[]),
