@@ -55,6 +55,17 @@ fn banned_crates_are_used_by_none_but_those_that_are_named() {
     }
 }
 
+/// The lock file names crates of features that are off; this is what is built, on any platform.
+#[test]
+fn nothing_is_compiled_from_c() {
+    let tree = ["tree", "--workspace", "--target=all", "--edges=all", "--prefix=none"];
+    let tree = output(env!("CARGO"), &[&tree[..], &["--locked", "--offline"]].concat());
+    assert!(tree.lines().any(|line| line.starts_with("graviola v")), "{tree}");
+    for compiler in ["cc v", "cmake v", "ring v"] {
+        assert!(!tree.lines().any(|line| line.starts_with(compiler)), "{compiler}");
+    }
+}
+
 #[test]
 fn every_advisory_that_is_ignored_has_a_reason() {
     for ignored in table("deny.toml")["advisories"]["ignore"].as_array().unwrap() {
