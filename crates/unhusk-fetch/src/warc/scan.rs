@@ -180,3 +180,43 @@ impl<R: BufRead> BufRead for Counted<R> {
         self.input.consume(n_bytes);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::scan;
+    use proptest::prelude::*;
+
+    const RECORD: &str = "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: <http://a.example/>\r\n\
+        Content-Length: 40\r\n\r\nHTTP/1.1 200 OK\r\nETag: \"x\"\r\n\r\n0123456789\r\n\r\n";
+
+    #[test]
+    fn the_last_answer_counts() {
+        let second = RECORD.replace("200", "404");
+        let read = scan(format!("{RECORD}{second}").as_bytes()).unwrap();
+        let stored = &read.pages["http://a.example/"];
+        assert_eq!((stored.status, stored.etag.as_deref()), (404, Some("\"x\"")));
+        assert_eq!((read.end, read.is_torn), ((RECORD.len() * 2) as u64, false));
+    }
+
+    #[test]
+    fn a_length_that_lies_is_torn_or_refused_and_costs_nothing() {
+        let huge = RECORD.replace("40", "18446744073709551615");
+        let read = scan(huge.as_bytes()).unwrap();
+        assert_eq!((read.end, read.is_torn), (0, true));
+        for length in ["39", "-1", "x", "99999999999999999999"] {
+            assert!(scan(RECORD.replace("40", length).as_bytes()).is_err(), "{length}");
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn any_bytes_are_read(bytes in prop::collection::vec(any::<u8>(), 0..200), cut in 0..120_usize) {
+            let _ = scan(&bytes[..]);
+            let _ = scan(&[RECORD.as_bytes(), &bytes].concat()[..]);
+            let read = scan(&RECORD.as_bytes()[..cut]).unwrap();
+            prop_assert_eq!((read.end, read.is_torn), (0, cut > 0));
+        }
+    }
+}

@@ -5,6 +5,7 @@ use crate::server::{Server, ok, redirect};
 use crate::setup::Setup;
 use std::io::ErrorKind;
 use std::net::TcpListener;
+use std::time::Duration;
 use unhusk_fetch::Reason;
 
 /// Listens, and sees whether somebody connects.
@@ -175,6 +176,8 @@ fn no_spelling_of_a_private_address_is_connected_to() {
 fn a_host_that_is_allowed_is_connected_to() {
     let canary = Canary::new();
     let mut setup = Setup::local();
+    // It never answers.
+    setup.options.idle_timeout = Duration::from_millis(300);
     setup.name("private.example", true);
     assert_eq!(setup.reason(&format!("http://127.0.0.1:{}/", canary.port)), Some(Reason::Robots));
     assert_eq!(

@@ -35,8 +35,8 @@ impl Setup {
     /// Private addresses are refused.
     pub(crate) fn guarded() -> Self {
         let options = FetchOptions {
-            idle_timeout: Duration::from_millis(600),
-            total_timeout: Duration::from_millis(1500),
+            idle_timeout: Duration::from_secs(10),
+            total_timeout: Duration::from_secs(30),
             ..FetchOptions::default()
         };
         let (clock, names) = (Arc::default(), BTreeMap::new());

@@ -230,29 +230,11 @@ const FETCH: &[LayerRow] = &[
     ("sitemap", &["failure", "list", "unpack", "target_url", "exchange", "polite", "fetcher"]),
 ];
 
-const POLITE: &[&str] = &[
-    "failure",
-    "options",
-    "clock",
-    "lookup",
-    "robots",
-    "target_url",
-    "exchange",
-    "pace",
-    "retry",
-];
+const POLITE: &[&str] =
+    &["failure", "options", "clock", "lookup", "robots", "target_url", "exchange", "pace", "retry"];
 
-const FETCHER: &[&str] = &[
-    "failure",
-    "options",
-    "clock",
-    "lookup",
-    "target_url",
-    "polite",
-    "warc",
-    "page",
-    "event",
-];
+const FETCHER: &[&str] =
+    &["failure", "options", "clock", "lookup", "target_url", "polite", "warc", "page", "event"];
 
 const STUDIO: &[LayerRow] = &[
     ("place", &[]),
