@@ -6,11 +6,13 @@ mod columns;
 mod format;
 mod meaning;
 mod pages;
+mod long_run;
 mod shared;
 
 pub(crate) use check::CheckArgs;
 pub(crate) use columns::{ColumnChoice, FieldArgs, SinkRequest};
 pub(crate) use format::{FormatParser, TextOrJson, of_ending};
+pub(crate) use long_run::RunArgs;
 pub(crate) use meaning::{MeaningArgs, embedded_and, field_at, find_field, pair};
 pub(crate) use pages::{listed, page_argument, refuse_own_files};
 pub(crate) use shared::{

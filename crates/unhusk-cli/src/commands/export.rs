@@ -2,7 +2,6 @@
 
 use super::extract::load_wrapper;
 use crate::args::{PageArgs, listed};
-use crate::extraction::Listed;
 use crate::output::{Destination, Reporter, refuse_input};
 use crate::status::ExitStatus;
 use anyhow::bail;
@@ -15,6 +14,7 @@ use unhusk::export::{AgreementTally, Export, Notation};
 use unhusk::page::PageOptions;
 use unhusk::sink::printable;
 use unhusk::wrapper::Wrapper;
+use unhusk_engine::Listed;
 use unhusk_io::sink::Format;
 use unhusk_rdf::share;
 use unhusk_rdf::sink::RdfFormat;

@@ -1,14 +1,13 @@
 //! `unhusk extract`: runs a saved wrapper on pages.
 
 use crate::args::{
-    ColumnChoice, FieldArgs, MeaningArgs, RecordArgs, SinkRequest, WrapperAndPages, listed,
-    refuse_own_files,
+    ColumnChoice, FieldArgs, MeaningArgs, RecordArgs, RunArgs, SinkRequest, WrapperAndPages,
+    listed, refuse_own_files,
 };
-use crate::extraction::{Extraction, Listed, RunResult};
+use crate::extraction::{self, Output};
 use crate::fill;
 use crate::interrupt::{NOTHING_WRITTEN, has_written, was_interrupted};
 use crate::output::Reporter;
-use crate::reading::{Comparison, Identity};
 use crate::status::ExitStatus;
 use crate::unlabelled::spread;
 use anyhow::Context;
@@ -16,6 +15,7 @@ use std::time::Instant;
 use unhusk::page::PageOptions;
 use unhusk::wrapper::Wrapper;
 use unhusk::wrapper::profile::Profile;
+use unhusk_engine::{Comparison, Extraction, Identity, Listed, RunResult};
 use unhusk_io::source::{PageOrigin, PageRef, read_small};
 use unhusk_rdf::vocabulary::Vocabulary;
 
@@ -44,6 +44,8 @@ pub(crate) struct Args {
     records: RecordArgs,
     #[command(flatten)]
     meaning: MeaningArgs,
+    #[command(flatten)]
+    run: RunArgs,
 }
 
 pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus> {
@@ -56,8 +58,10 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     let with_confidence = args.records.output.spans;
     let vocabulary = args.meaning.vocabulary()?;
     let columns = args.fields.choice(args.meaning.typed_fields());
-    let read = ExtractionPlan { wrapper: &wrapper, options, with_confidence, vocabulary, columns };
-    write_records(&read, &listed(&args.input.pages, reporter), &args.records, reporter)
+    let run = args.run.clone();
+    let read =
+        ExtractionPlan { wrapper: &wrapper, options, with_confidence, vocabulary, columns, run };
+    write_records(&read, listed(&args.input.pages, reporter), &args.records, reporter)
 }
 
 /// Loads a wrapper file.
@@ -76,12 +80,14 @@ pub(crate) struct ExtractionPlan<'r> {
     pub(crate) vocabulary: Option<Vocabulary>,
     /// Columns that are written, and those whose type was given.
     pub(crate) columns: ColumnChoice,
+    /// How the run is cut up and kept.
+    pub(crate) run: RunArgs,
 }
 
 /// Runs a wrapper on pages and writes the records.
 pub(crate) fn write_records(
     read: &ExtractionPlan<'_>,
-    pages: &[Listed],
+    pages: Vec<Listed>,
     args: &RecordArgs,
     reporter: &Reporter,
 ) -> anyhow::Result<ExitStatus> {
@@ -91,7 +97,7 @@ pub(crate) fn write_records(
     let needs_profile = values.needs_profile(read.wrapper);
     let request = SinkRequest {
         wrapper: read.wrapper,
-        profile: needs_profile.then(|| profile_of_sample(read, pages)),
+        profile: needs_profile.then(|| profile_of_sample(read, &pages)),
         format,
         options,
         vocabulary: read.vocabulary.clone(),
@@ -102,27 +108,27 @@ pub(crate) fn write_records(
     let identity = Identity { base_url, absolute };
     let extraction = Extraction {
         wrapper: read.wrapper,
-        pages,
         options: read.options.clone(),
         with_confidence: read.with_confidence,
         identity: (format.needs_page_identity() || absolute).then_some(identity),
         comparison: if args.check.check { Comparison::All } else { Comparison::Sample },
         n_jobs: args.work.n_jobs(),
-        reporter,
     };
     let mut sink = format.sink(&context, &mut destination)?;
-    let result = extraction.run(&mut *sink).and_then(|result| sink.finish().map(|()| result));
+    let mut output = Output { sink: &mut *sink, name: args.output.name() };
+    let result = extraction::run(&extraction, pages, &read.run, &mut output, reporter)
+        .and_then(|result| sink.finish().map(|()| result).with_context(|| args.output.name()));
     let warnings = sink.warnings();
     for warning in &warnings {
         reporter.warn(warning);
     }
     drop(sink);
-    let RunResult { totals, summary } = result.with_context(|| args.output.name())?;
-    let status = totals.status(&args.work);
+    let RunResult { totals, summary } = result?;
+    let status = extraction::status(&totals, &args.work);
     if was_interrupted() {
         destination.stop();
         reporter.summary(&if has_written() {
-            format!("stopped: {}", totals.summary(started))
+            format!("stopped: {}", extraction::summary_line(&totals, started))
         } else {
             NOTHING_WRITTEN.to_owned()
         });
@@ -136,10 +142,10 @@ pub(crate) fn write_records(
     }
     fill::report(&summary, &warnings, reporter);
     fill::write(&summary, &args.check)?;
-    if let Some(empty) = totals.empty_pages() {
+    if let Some(empty) = extraction::empty_pages(&totals) {
         reporter.hint("help:", &empty);
     }
-    reporter.summary(&totals.summary(started));
+    reporter.summary(&extraction::summary_line(&totals, started));
     let looks_wrong = args.check.check && summary.looks_wrong();
     Ok(if looks_wrong && status == ExitStatus::Done { ExitStatus::No } else { status })
 }

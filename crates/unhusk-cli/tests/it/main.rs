@@ -15,6 +15,8 @@ mod help;
 mod hostile;
 mod induce;
 mod label;
+mod long_runs;
+mod faults;
 mod learn;
 mod like;
 mod manners;

@@ -5,10 +5,9 @@ mod baseline;
 use super::extract::{ExtractionPlan, write_records};
 use super::save;
 use crate::args::{
-    CheckArgs, ColumnChoice, FormatParser, OutputArgs, PageArgs, RecordArgs, WorkArgs, listed,
-    of_ending, page_argument,
+    CheckArgs, ColumnChoice, FormatParser, OutputArgs, PageArgs, RecordArgs, RunArgs, WorkArgs,
+    listed, of_ending, page_argument,
 };
-use crate::extraction::Listed;
 use crate::output::{OutputFormat, Reporter, count, milliseconds, refuse_input};
 use crate::status::ExitStatus;
 use crate::unlabelled::spread;
@@ -24,6 +23,7 @@ use unhusk::learn::template::{InduceSettings, Trained, train};
 use unhusk::page::PageOptions;
 use unhusk::wrapper::{AnyWrapper, Wrapper};
 use unhusk_baselines::BASELINES;
+use unhusk_engine::Listed;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -127,8 +127,9 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
         with_confidence: false,
         vocabulary: None,
         columns: ColumnChoice::default(),
+        run: RunArgs::default(),
     };
-    let status = write_records(&read, &listed, &records, reporter)?;
+    let status = write_records(&read, listed, &records, reporter)?;
     if let Some(path) = files.records.filter(|_| status == ExitStatus::Done) {
         reporter.summary(&format!(
             "wrote the records to `{}`; `-o site.json` writes the wrapper",

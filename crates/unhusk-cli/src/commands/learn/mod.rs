@@ -5,7 +5,6 @@ mod until;
 
 use super::save;
 use crate::args::{LearnArgs, MeaningArgs, PageArgs, listed, pair};
-use crate::extraction::Listed;
 use crate::learning::{Attempt, CHECK_THE_LABELS};
 use crate::output::{Reporter, count, refuse_input};
 use crate::status::ExitStatus;
@@ -14,6 +13,7 @@ use crate::unlabelled;
 use std::path::PathBuf;
 use unhusk::page::PageOptions;
 use unhusk::wrapper::Wrapper;
+use unhusk_engine::Listed;
 use until::{BoundName, Until};
 
 const EXAMPLES: &str = "\

@@ -7,7 +7,6 @@ mod known;
 use super::extract::load_wrapper;
 use super::save;
 use crate::args::{PageArgs, WrapperAndPages, listed};
-use crate::extraction::Listed;
 use crate::output::{Reporter, count, refuse_input};
 use crate::status::ExitStatus;
 use anyhow::{Context, bail};
@@ -20,6 +19,7 @@ use unhusk::verify::repair::{
     KnownRecords, MAX_PAGES, ProposedRepair, RepairOutcome, known_page, repair, repair_partial,
 };
 use unhusk::wrapper::Wrapper;
+use unhusk_engine::Listed;
 
 const EXAMPLES: &str = "\
 Examples:

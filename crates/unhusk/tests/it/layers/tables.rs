@@ -14,6 +14,7 @@ pub(super) const CRATES: &[LayerRow] = &[
     ("unhusk-baselines", &["unhusk-page", "unhusk-wrapper", "unhusk-learn"]),
     ("unhusk-rdf", &["unhusk-page", "unhusk-wrapper"]),
     ("unhusk-io", &["unhusk"]),
+    ("unhusk-engine", &["unhusk", "unhusk-io"]),
     ("unhusk-studio", &["unhusk", "unhusk-rdf", "unhusk-io"]),
     ("unhusk-cli", ALL_OF_THE_LIBRARY),
     ("unhusk-lab", ALL_OF_THE_LIBRARY),
@@ -27,6 +28,7 @@ const ALL_OF_THE_LIBRARY: &[&str] = &[
     "unhusk-baselines",
     "unhusk-rdf",
     "unhusk-io",
+    "unhusk-engine",
     "unhusk-studio",
 ];
 
@@ -56,6 +58,7 @@ pub(super) const MODULES: &[(&str, &[LayerRow])] = &[
     ("unhusk-baselines", BASELINES),
     ("unhusk-rdf", RDF),
     ("unhusk-io", IO),
+    ("unhusk-engine", ENGINE),
     ("unhusk-studio", STUDIO),
     ("unhusk-cli", CLI),
     ("unhusk-lab", LAB),
@@ -204,6 +207,16 @@ const RDF: &[LayerRow] = &[
 
 const IO: &[LayerRow] = &[("source", &[]), ("sink", &[]), ("recognizers", &["source"])];
 
+const ENGINE: &[LayerRow] = &[
+    ("ordered", &[]),
+    ("input", &[]),
+    ("failure", &[]),
+    ("reading", &["input", "failure"]),
+    ("extraction", &["ordered", "input", "reading"]),
+    ("collect", &["failure", "reading", "extraction"]),
+    ("resume", &["input", "failure", "reading", "extraction"]),
+];
+
 const STUDIO: &[LayerRow] = &[
     ("place", &[]),
     ("view", &[]),
@@ -219,30 +232,26 @@ const CLI: &[LayerRow] = &[
     ("status", &[]),
     ("conflict", &[]),
     ("interrupt", &[]),
-    ("ordered", &[]),
     ("output", &["interrupt"]),
     ("args", &["output"]),
     ("usage", &["status", "output", "args"]),
     ("label_table", &[]),
     ("training", &["output", "label_table"]),
     ("learning", &["conflict", "output", "args"]),
-    ("reading", &["output"]),
-    ("extraction", &["status", "interrupt", "ordered", "output", "args", "reading"]),
+    ("extraction", &["status", "interrupt", "output", "args"]),
     ("fill", &["output", "args"]),
-    ("unlabelled", &["output", "training", "extraction"]),
+    ("unlabelled", &["output", "training"]),
     (
         "commands",
         &[
             "status",
             "conflict",
             "interrupt",
-            "ordered",
             "output",
             "args",
             "label_table",
             "training",
             "learning",
-            "reading",
             "extraction",
             "fill",
             "unlabelled",
@@ -328,11 +337,5 @@ pub(super) const KNOWN: &[Known] = &[
         from: &["output"],
         to: "args",
         why: "what is reported, and in which colour, is said by arguments",
-    },
-    Known {
-        krate: "unhusk-cli",
-        from: &["reading"],
-        to: "extraction",
-        why: "a page that was read counts among those that were listed",
     },
 ];

@@ -1,0 +1,22 @@
+//! Runs a wrapper over any number of pages: in parallel, in order, within bounded memory, and again after a kill.
+//!
+//! [`Inputs`] are the pages behind a listing, taken one at a time; [`Extraction`] reads them on several threads and hands
+//! the [`PageOutcome`]s on in the order of the input; a [`Collector`] writes their records to a sink and sums up the run.
+//! [`resume`] puts a folder between the two, so that a run that was killed goes on where it was.
+
+mod ordered;
+mod input;
+mod failure;
+mod reading;
+mod collect;
+mod extraction;
+pub mod resume;
+#[cfg(test)]
+mod testing;
+
+pub use collect::{Collector, RunListener, RunResult, Totals};
+pub use extraction::Extraction;
+pub use failure::{FailureCode, PageFailure};
+pub use input::{InputPage, Inputs, Listed, PagePosition, Shard, ShardError};
+pub use ordered::in_order;
+pub use reading::{Comparison, Identity, PageOutcome, PageRecords};
