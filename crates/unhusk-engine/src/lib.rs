@@ -11,6 +11,7 @@ mod reading;
 mod collect;
 mod extraction;
 pub mod resume;
+pub mod library;
 #[cfg(test)]
 mod testing;
 

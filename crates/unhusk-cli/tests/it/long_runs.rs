@@ -69,7 +69,7 @@ fn a_run_that_is_killed_goes_on_where_it_was() {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_run_says_how_to_go_on() {
-    let folder = crawl(20_000);
+    let folder = crawl(6000);
     let args = ["extract", "w.json", "@list.txt", "-o", "out.csv", "--resume", "run"];
     let child = Command::new(env!("CARGO_BIN_EXE_unhusk"))
         .args(args)
