@@ -79,7 +79,7 @@ fn run_in_folder(
             "standard input can be read only once, so --resume cannot go on with it; save it to a file"
         );
     }
-    let identity = RunIdentity::new(extraction, &pages, args.shard(), &args.settings());
+    let identity = RunIdentity::new(extraction, &pages, args.shard(), "");
     let mut run = ResumableRun::open(folder, &identity)?;
     if run.n_pages_done() > 0 {
         let done = count(run.n_pages_done(), "page");

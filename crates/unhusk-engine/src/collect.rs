@@ -3,6 +3,7 @@
 use crate::extraction::Extraction;
 use crate::failure::PageFailure;
 use crate::reading::{PageOutcome, PageRecords};
+use crate::wrappers::WrapperSet;
 use std::io;
 use unhusk::record::{Cell, Confidence, Record, Value};
 use unhusk::sink::Sink;
@@ -36,7 +37,16 @@ pub struct Totals {
 pub struct RunResult {
     /// Counts.
     pub totals: Totals,
-    /// What was read, field by field.
+    /// What each wrapper read, field by field; one that read no page has none, unless it is the only one.
+    pub summaries: Vec<WrapperSummary>,
+}
+
+/// What a wrapper read in a run.
+#[derive(Debug, Clone, PartialEq)]
+pub struct WrapperSummary {
+    /// Its name; empty for one that stands alone.
+    pub name: String,
+    /// What it read.
     pub summary: RunSummary,
 }
 
@@ -52,7 +62,9 @@ pub trait RunListener {
 /// Writes the records of pages and sums up the run.
 pub struct Collector<'a> {
     totals: Totals,
-    observer: RunObserver<'a>,
+    wrappers: &'a WrapperSet,
+    /// One for each wrapper.
+    observers: Vec<RunObserver<'a>>,
     /// Whether confidences are written.
     with_confidence: bool,
     sink: &'a mut dyn Sink,
@@ -66,9 +78,10 @@ impl<'a> Collector<'a> {
         sink: &'a mut dyn Sink,
         listener: &'a mut dyn RunListener,
     ) -> Self {
-        let observer = RunObserver::new(extraction.wrapper);
+        let wrappers = extraction.wrappers;
+        let observers = wrappers.wrappers().map(|(_, wrapper)| RunObserver::new(wrapper)).collect();
         let with_confidence = extraction.with_confidence;
-        Self { totals: Totals::default(), observer, with_confidence, sink, listener }
+        Self { totals: Totals::default(), wrappers, observers, with_confidence, sink, listener }
     }
 
     /// Takes the outcome of the next page.
@@ -89,7 +102,15 @@ impl<'a> Collector<'a> {
 
     /// The result of the run. The sink is not finished by this.
     pub fn finish(self) -> RunResult {
-        RunResult { totals: self.totals, summary: self.observer.finish() }
+        let is_alone = self.observers.len() == 1;
+        let summaries = self.wrappers.wrappers().zip(self.observers);
+        let summaries = summaries
+            .map(|((name, _), observer)| WrapperSummary {
+                name: name.to_owned(),
+                summary: observer.finish(),
+            })
+            .filter(|of| is_alone || of.summary.pages > 0);
+        RunResult { totals: self.totals, summaries: summaries.collect() }
     }
 
     fn take_failure(&mut self, failure: &PageFailure) -> io::Result<()> {
@@ -111,9 +132,10 @@ impl<'a> Collector<'a> {
             self.totals.add_empty(name);
         }
         self.totals.n_records += page.records.len();
-        self.observer.add(name, &page.records);
+        let observer = &mut self.observers[page.wrapper];
+        observer.add(name, &page.records);
         if let Some(observation) = page.observation {
-            self.observer.add_observation(observation);
+            observer.add_observation(observation);
         }
         if self.with_confidence {
             let doubtful = page.records.iter().filter(|record| is_doubtful(record));
@@ -124,7 +146,10 @@ impl<'a> Collector<'a> {
         if let Some(source) = &page.source {
             self.sink.begin(source)?;
         }
-        page.records.iter().try_for_each(|record| self.sink.write(name, record))
+        for record in page.records {
+            self.sink.write(name, &self.wrappers.placed(page.wrapper, record))?;
+        }
+        Ok(())
     }
 }
 

@@ -1,18 +1,17 @@
-//! A wrapper and a way to read pages: what runs over the input.
+//! Wrappers and a way to read pages: what runs over the input.
 
 use crate::input::Inputs;
 use crate::ordered::in_order;
 use crate::reading::{Comparison, Identity, PageOutcome, PageReader};
+use crate::wrappers::WrapperSet;
 use std::ops::ControlFlow;
 use unhusk::page::PageOptions;
-use unhusk::wrapper::Wrapper;
-use unhusk::wrapper::summary::RunObserver;
 
-/// A wrapper, and how it is run.
+/// Wrappers, and how they are run.
 #[derive(Debug, Clone)]
 pub struct Extraction<'a> {
-    /// The wrapper.
-    pub wrapper: &'a Wrapper,
+    /// The wrappers.
+    pub wrappers: &'a WrapperSet,
     /// How pages are read.
     pub options: PageOptions,
     /// Whether to compute confidences for all pages.
@@ -30,12 +29,11 @@ impl Extraction<'_> {
     /// grow with the input, and the outcomes do not depend on the number of threads.
     pub fn read(&self, inputs: Inputs, take: impl FnMut(PageOutcome) -> ControlFlow<()>) {
         let reader = PageReader {
-            wrapper: self.wrapper,
+            wrappers: self.wrappers,
             options: &self.options,
             with_confidence: self.with_confidence,
             identity: self.identity,
             comparison: self.comparison,
-            has_baseline: RunObserver::new(self.wrapper).compares(),
         };
         in_order(inputs, self.n_jobs, || (), |(), page| reader.read(page), take);
     }

@@ -1,5 +1,6 @@
 //! Why a page has no records: a code for programs, a message for people, and where the page was.
 
+use crate::library::NoMatch;
 use serde::{Deserialize, Serialize};
 use unhusk_io::source::SourceError;
 
@@ -32,6 +33,8 @@ pub enum FailureCode {
     NoPage,
     /// A kind of source that is not supported, or is used in a wrong way.
     Unsupported,
+    /// No wrapper of the library is for the page, or several are.
+    NoWrapper,
     /// A bug of this program.
     Internal,
 }
@@ -46,6 +49,12 @@ impl PageFailure {
             message: error.to_string(),
             names_no_page: error.names_no_page(),
         }
+    }
+
+    /// A page that no wrapper of a library is for, or several are.
+    pub fn without_wrapper(page: &str, error: &NoMatch) -> Self {
+        let code = FailureCode::NoWrapper;
+        Self { page: page.to_owned(), code, message: error.to_string(), names_no_page: false }
     }
 
     /// A panic while a page was read.

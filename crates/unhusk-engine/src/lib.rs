@@ -6,18 +6,20 @@
 
 mod ordered;
 mod input;
-mod failure;
-mod reading;
-mod collect;
-mod extraction;
-pub mod resume;
 pub mod library;
+mod failure;
+mod wrappers;
+mod reading;
+mod extraction;
+mod collect;
+pub mod resume;
 #[cfg(test)]
 mod testing;
 
-pub use collect::{Collector, RunListener, RunResult, Totals};
+pub use collect::{Collector, RunListener, RunResult, Totals, WrapperSummary};
 pub use extraction::Extraction;
 pub use failure::{FailureCode, PageFailure};
 pub use input::{InputPage, Inputs, Listed, PagePosition, Shard, ShardError};
 pub use ordered::in_order;
 pub use reading::{Comparison, Identity, PageOutcome, PageRecords};
+pub use wrappers::{WrapperSet, WrapperSetError};

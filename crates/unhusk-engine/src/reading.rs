@@ -2,25 +2,24 @@
 
 use crate::failure::PageFailure;
 use crate::input::{InputPage, PagePosition};
+use crate::library::NoMatch;
+use crate::wrappers::WrapperSet;
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use unhusk::page::PageOptions;
 use unhusk::record::{Cell, Record, Value};
 use unhusk::sink::SourcePage;
 use unhusk::verify::PageObservation;
-use unhusk::wrapper::Wrapper;
 use unhusk::wrapper::summary::RunObserver;
 use unhusk_io::source::{BaseUrl, LinkResolver, PageRef};
 
 /// Extracts the records of pages; shared by all threads.
 pub(crate) struct PageReader<'a> {
-    pub(crate) wrapper: &'a Wrapper,
+    pub(crate) wrappers: &'a WrapperSet,
     pub(crate) options: &'a PageOptions,
     pub(crate) with_confidence: bool,
     pub(crate) identity: Option<Identity<'a>>,
     pub(crate) comparison: Comparison,
-    /// Whether the wrapper has a baseline that pages can be compared with.
-    pub(crate) has_baseline: bool,
 }
 
 /// Which pages of a run are checked: their confidences are computed, and they are compared with the wrapper's baseline.
@@ -66,6 +65,8 @@ pub struct PageOutcome {
 /// The records of one page, with its warnings.
 #[derive(Debug, Clone, Default)]
 pub struct PageRecords {
+    /// The position of the wrapper that read them.
+    pub wrapper: usize,
     /// The records; those of a page that was checked have confidences, whether they are written or not.
     pub records: Vec<Record<'static>>,
     /// What a person should hear of the page.
@@ -92,14 +93,18 @@ impl PageReader<'_> {
     fn records(&self, number: usize, page: &PageRef) -> Result<PageRecords, PageFailure> {
         let failed = |error| PageFailure::of_source(&page.name, &error);
         let read = page.read(self.options).map_err(failed)?;
+        let url = page.url.as_deref();
+        let unclear = |error: NoMatch| PageFailure::without_wrapper(&page.name, &error);
+        let at = self.wrappers.choose(url, &read.page).map_err(unclear)?;
+        let wrapper = self.wrappers.wrapper(at);
         let is_checked = self.comparison.includes(number);
         let extraction = if self.with_confidence || is_checked {
-            self.wrapper.extract_with_confidence(&read.page)
+            wrapper.extract_with_confidence(&read.page)
         } else {
-            self.wrapper.extract(&read.page)
+            wrapper.extract(&read.page)
         };
-        let observe = || PageObservation::of_extraction(self.wrapper, &read.page, &extraction);
-        let observation = (is_checked && self.has_baseline).then(observe);
+        let observe = || PageObservation::of_extraction(wrapper, &read.page, &extraction);
+        let observation = (is_checked && wrapper.profile.is_some()).then(observe);
         let mut records: Vec<Record<'static>> = extraction.records.into_iter().map(owned).collect();
         let mut warnings: Vec<String> =
             read.warnings().chain(&extraction.warnings).map(ToString::to_string).collect();
@@ -107,11 +112,11 @@ impl PageReader<'_> {
         if let Some(source) =
             source.as_ref().filter(|_| self.identity.is_some_and(|id| id.absolute))
         {
-            let fields = self.wrapper.schema.fields();
+            let fields = wrapper.schema.fields();
             let unresolved = LinkResolver::new(source).resolve(&read.page, fields, &mut records);
             warnings.extend(unresolved.iter().map(ToString::to_string));
         }
-        Ok(PageRecords { records, warnings, observation, source })
+        Ok(PageRecords { wrapper: at, records, warnings, observation, source })
     }
 }
 

@@ -1,6 +1,6 @@
 //! A small shop in a temporary folder, for tests.
 
-use crate::{Comparison, Extraction, Inputs, Listed, PageFailure, RunListener};
+use crate::{Comparison, Extraction, Inputs, Listed, PageFailure, RunListener, WrapperSet};
 use std::fmt::Write;
 use std::path::Path;
 use std::{fs, io};
@@ -52,9 +52,9 @@ impl Shop {
         wrapper
     }
 
-    pub(crate) fn extraction(wrapper: &Wrapper) -> Extraction<'_> {
+    pub(crate) fn extraction(wrappers: &WrapperSet) -> Extraction<'_> {
         Extraction {
-            wrapper,
+            wrappers,
             options: PageOptions::default(),
             with_confidence: false,
             identity: None,

@@ -37,9 +37,4 @@ impl RunArgs {
         let in_folder = || self.resume.as_ref().map(|folder| folder.join("errors.jsonl"));
         self.errors.clone().or_else(in_folder)
     }
-
-    /// Returns the flags on which records depend, for the identity of a run.
-    pub(crate) fn settings(&self) -> String {
-        String::new()
-    }
 }

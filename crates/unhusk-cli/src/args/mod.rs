@@ -20,8 +20,8 @@ pub(crate) use shared::{
 };
 
 use crate::commands::{
-    completions, eval, explain, export, extract, import, induce, label, learn, like, man, methods,
-    page, query, repair, run, schema, studio, teach, verify, vocabulary,
+    completions, eval, explain, export, extract, import, induce, label, learn, library, like, man,
+    methods, page, query, repair, run, schema, studio, teach, verify, vocabulary,
 };
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 
@@ -120,6 +120,8 @@ pub(crate) enum Command {
     Verify(verify::Args),
     /// Adapt a wrapper to pages that have changed
     Repair(repair::Args),
+    /// Keep wrappers by name and version, and find the one for a page
+    Library(library::Args),
     /// Describe a wrapper in words
     Explain(explain::Args),
     /// Convert a wrapper to selectors, a Python program or RDF

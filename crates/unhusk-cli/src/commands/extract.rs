@@ -10,12 +10,14 @@ use crate::interrupt::{NOTHING_WRITTEN, has_written, was_interrupted};
 use crate::output::Reporter;
 use crate::status::ExitStatus;
 use crate::unlabelled::spread;
-use anyhow::Context;
+use anyhow::{Context, bail};
+use std::path::Path;
 use std::time::Instant;
 use unhusk::page::PageOptions;
 use unhusk::wrapper::Wrapper;
 use unhusk::wrapper::profile::Profile;
-use unhusk_engine::{Comparison, Extraction, Identity, Listed, RunResult};
+use unhusk_engine::library::Library;
+use unhusk_engine::{Comparison, Extraction, Identity, Listed, RunResult, WrapperSet};
 use unhusk_io::source::{PageOrigin, PageRef, read_small};
 use unhusk_rdf::vocabulary::Vocabulary;
 
@@ -52,15 +54,20 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     args.input.check(args.records.output.output.as_deref())?;
     args.input.check(args.records.check.summary.as_deref())?;
     refuse_own_files(&args.input.pages)?;
-    let mut wrapper = load_wrapper(&args.input.wrapper)?;
-    wrapper.schema = args.meaning.apply(&wrapper.schema, reporter)?;
+    let wrappers = if Path::new(&args.input.wrapper).is_dir() {
+        WrapperSet::of_library(&Library::new(&args.input.wrapper))?
+    } else {
+        let mut wrapper = load_wrapper(&args.input.wrapper)?;
+        wrapper.schema = args.meaning.apply(&wrapper.schema, reporter)?;
+        WrapperSet::one(wrapper)
+    };
     let options = args.records.page.options();
     let with_confidence = args.records.output.spans;
     let vocabulary = args.meaning.vocabulary()?;
     let columns = args.fields.choice(args.meaning.typed_fields());
     let run = args.run.clone();
     let read =
-        ExtractionPlan { wrapper: &wrapper, options, with_confidence, vocabulary, columns, run };
+        ExtractionPlan { wrappers: &wrappers, options, with_confidence, vocabulary, columns, run };
     write_records(&read, listed(&args.input.pages, reporter), &args.records, reporter)
 }
 
@@ -70,9 +77,9 @@ pub(crate) fn load_wrapper(path: &str) -> anyhow::Result<Wrapper> {
     Wrapper::from_json(&text).with_context(|| format!("wrapper `{path}`"))
 }
 
-/// A wrapper, with the options of an extraction.
+/// Wrappers, with the options of an extraction.
 pub(crate) struct ExtractionPlan<'r> {
-    pub(crate) wrapper: &'r Wrapper,
+    pub(crate) wrappers: &'r WrapperSet,
     pub(crate) options: PageOptions,
     /// Whether to compute confidences for all pages.
     pub(crate) with_confidence: bool,
@@ -84,7 +91,20 @@ pub(crate) struct ExtractionPlan<'r> {
     pub(crate) run: RunArgs,
 }
 
-/// Runs a wrapper on pages and writes the records.
+impl ExtractionPlan<'_> {
+    /// Returns a wrapper with the schema of the records that are written, and whether it is the only one.
+    fn written_as(&self) -> (Wrapper, bool) {
+        let mut wrapper = self.wrappers.wrapper(0).clone();
+        let is_alone = self.wrappers.wrappers().count() == 1;
+        if !is_alone {
+            wrapper.schema = self.wrappers.schema().clone();
+            wrapper.profile = None;
+        }
+        (wrapper, is_alone)
+    }
+}
+
+/// Runs wrappers on pages and writes the records.
 pub(crate) fn write_records(
     read: &ExtractionPlan<'_>,
     pages: Vec<Listed>,
@@ -94,10 +114,14 @@ pub(crate) fn write_records(
     let started = Instant::now();
     let (mut destination, format, options) = args.output.open()?;
     let values = &args.output.values;
-    let needs_profile = values.needs_profile(read.wrapper);
+    let (wrapper, is_alone) = read.written_as();
+    if !is_alone && format.needs_page_identity() {
+        bail!("`{format}` is written with one wrapper at a time; name its file in the library");
+    }
+    let needs_profile = is_alone && values.needs_profile(&wrapper);
     let request = SinkRequest {
-        wrapper: read.wrapper,
-        profile: needs_profile.then(|| profile_of_sample(read, &pages)),
+        wrapper: &wrapper,
+        profile: needs_profile.then(|| profile_of_sample(&wrapper, read, &pages)),
         format,
         options,
         vocabulary: read.vocabulary.clone(),
@@ -107,7 +131,7 @@ pub(crate) fn write_records(
     let (base_url, absolute) = (args.output.base_url.as_ref(), values.absolute);
     let identity = Identity { base_url, absolute };
     let extraction = Extraction {
-        wrapper: read.wrapper,
+        wrappers: read.wrappers,
         options: read.options.clone(),
         with_confidence: read.with_confidence,
         identity: (format.needs_page_identity() || absolute).then_some(identity),
@@ -123,7 +147,7 @@ pub(crate) fn write_records(
         reporter.warn(warning);
     }
     drop(sink);
-    let RunResult { totals, summary } = result?;
+    let RunResult { totals, summaries } = result?;
     let status = extraction::status(&totals, &args.work);
     if was_interrupted() {
         destination.stop();
@@ -140,13 +164,15 @@ pub(crate) fn write_records(
     } else {
         destination.commit()?;
     }
-    fill::report(&summary, &warnings, reporter);
-    fill::write(&summary, &args.check)?;
+    for of in &summaries {
+        fill::report(of, &warnings, reporter);
+    }
+    fill::write(&summaries, &args.check)?;
     if let Some(empty) = extraction::empty_pages(&totals) {
         reporter.hint("help:", &empty);
     }
     reporter.summary(&extraction::summary_line(&totals, started));
-    let looks_wrong = args.check.check && summary.looks_wrong();
+    let looks_wrong = args.check.check && summaries.iter().any(|of| of.summary.looks_wrong());
     Ok(if looks_wrong && status == ExitStatus::Done { ExitStatus::No } else { status })
 }
 
@@ -155,13 +181,13 @@ const MAX_PROFILED: usize = 20;
 
 /// Returns a profile of some of the pages, for the types of fields. Standard input can be read only once, so it is left
 /// out.
-fn profile_of_sample(read: &ExtractionPlan<'_>, pages: &[Listed]) -> Profile {
-    let mut profile = Profile::new(&read.wrapper.schema);
+fn profile_of_sample(wrapper: &Wrapper, read: &ExtractionPlan<'_>, pages: &[Listed]) -> Profile {
+    let mut profile = Profile::new(&wrapper.schema);
     let is_file = |page: &&PageRef| page.origin != PageOrigin::Stdin;
     let files: Vec<&PageRef> = pages.iter().flatten().filter(is_file).collect();
     for position in spread(files.len(), MAX_PROFILED) {
         if let Ok(page) = files[position].read(&read.options) {
-            profile.merge(&read.wrapper.profile_of(&page.page));
+            profile.merge(&wrapper.profile_of(&page.page));
         }
     }
     profile

@@ -9,6 +9,7 @@ pub(crate) mod import;
 pub(crate) mod induce;
 pub(crate) mod label;
 pub(crate) mod learn;
+pub(crate) mod library;
 pub(crate) mod like;
 pub(crate) mod man;
 pub(crate) mod methods;
@@ -50,6 +51,7 @@ pub(crate) fn run(command: Command, reporter: &Reporter) -> anyhow::Result<ExitS
         Command::Import(args) => import::run(&args, reporter),
         Command::Query(args) => query::run(&args, reporter),
         Command::Vocabulary(args) => vocabulary::run(&args, reporter),
+        Command::Library(args) => library::run(&args, reporter),
         Command::Eval(args) => eval::run(&args, reporter),
         Command::Page(args) => page::run(&args, reporter),
         Command::Methods(args) => methods::run(&args),

@@ -10,7 +10,7 @@ use crate::unlabelled;
 use std::path::{Path, PathBuf};
 use unhusk::example::PageLabels;
 use unhusk::learn::Account;
-use unhusk_engine::Listed;
+use unhusk_engine::{Listed, WrapperSet};
 use unhusk_io::source::{PageRef, pages_beside};
 
 const EXAMPLES: &str = "\
@@ -68,7 +68,7 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     let vocabulary = args.meaning.vocabulary()?;
     let columns = args.fields.choice(args.meaning.typed_fields());
     let read = ExtractionPlan {
-        wrapper: &wrapper,
+        wrappers: &WrapperSet::one(wrapper),
         options,
         with_confidence: true,
         vocabulary,

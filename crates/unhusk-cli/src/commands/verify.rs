@@ -14,7 +14,7 @@ use unhusk::verify::{Health, Verdict, Verifier};
 use unhusk::wrapper::Wrapper;
 use unhusk::wrapper::profile::Profile;
 use unhusk::wrapper::summary::RunObserver;
-use unhusk_engine::{Comparison, Extraction, Inputs, Listed, PageRecords};
+use unhusk_engine::{Comparison, Extraction, Inputs, Listed, PageRecords, WrapperSet};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -137,7 +137,7 @@ fn observe(
     mut take: impl FnMut(&str, PageRecords),
 ) -> bool {
     let extraction = Extraction {
-        wrapper,
+        wrappers: &WrapperSet::one(wrapper.clone()),
         options: args.page.options(),
         with_confidence: true,
         identity: None,

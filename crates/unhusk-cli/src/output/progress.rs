@@ -33,7 +33,7 @@ impl fmt::Display for RunProgress {
     /// `1200 pages, 48000 records, 310 pages/s`
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (pages, records) = (count(self.n_pages, "page"), count(self.n_records, "record"));
-        let per_second = self.n_pages as f64 / self.started.elapsed().as_secs_f64().max(0.001);
-        write!(f, "{pages}, {records}, {per_second:.0} pages/s")
+        let milliseconds = self.started.elapsed().as_millis().max(1);
+        write!(f, "{pages}, {records}, {} pages/s", self.n_pages as u128 * 1000 / milliseconds)
     }
 }

@@ -18,6 +18,7 @@ mod label;
 mod long_runs;
 mod faults;
 mod learn;
+mod library;
 mod like;
 mod manners;
 mod meaning;

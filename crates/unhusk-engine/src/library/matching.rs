@@ -1,14 +1,23 @@
-//! Which wrapper of a library a page is for: by its address, the longest pattern first, then by what is read on it.
+//! Which wrapper a page is for: by its address, the longest pattern first, then by what is read on it.
 
-use super::LibraryEntry;
 use super::pattern::UrlPattern;
 use unhusk::Page;
+use unhusk::wrapper::Wrapper;
+
+/// A wrapper that may be for a page.
+#[derive(Debug, Clone, Copy)]
+pub struct Candidate<'w> {
+    /// Its name.
+    pub name: &'w str,
+    /// The wrapper.
+    pub wrapper: &'w Wrapper,
+}
 
 /// The wrapper that a page is for.
-#[derive(Debug, Clone, Copy)]
-pub struct LibraryMatch<'l> {
-    /// The wrapper.
-    pub entry: &'l LibraryEntry,
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Match {
+    /// Its position among the candidates.
+    pub at: usize,
     /// Why it was taken.
     pub why: &'static str,
 }
@@ -25,51 +34,50 @@ pub enum NoMatch {
     Several(Vec<String>),
 }
 
-impl<'l> LibraryMatch<'l> {
+impl Match {
     /// The wrapper for a page of an address. The pattern that says most decides; among equals, and where no address is
     /// known, the one wrapper that reads records on the page.
     ///
     /// # Errors
     /// If there is none, or more than one.
     pub fn find(
-        entries: &'l [LibraryEntry],
+        candidates: &[Candidate<'_>],
         url: Option<&str>,
         page: Option<&Page>,
     ) -> Result<Self, NoMatch> {
-        let (candidates, why): (Vec<&LibraryEntry>, _) = match url {
-            Some(url) => (by_address(entries, url), "its pattern fits the address best"),
-            None => (entries.iter().collect(), "it alone reads records on the page"),
+        let fitting: Vec<usize> = match url {
+            Some(url) => by_address(candidates, url),
+            None => (0..candidates.len()).collect(),
         };
-        if let ([entry], true) = (candidates.as_slice(), url.is_some()) {
-            return Ok(Self { entry, why });
+        if let (&[at], true) = (fitting.as_slice(), url.is_some()) {
+            return Ok(Self { at, why: "its pattern fits the address best" });
         }
-        let Some(page) = page else { return Err(unsettled(&candidates)) };
-        let reads = |entry: &&LibraryEntry| !entry.wrapper.extract(page).records.is_empty();
-        let reading: Vec<&LibraryEntry> = candidates.into_iter().filter(reads).collect();
+        let unsettled = |several: &[usize]| match several {
+            [] => NoMatch::None,
+            several => {
+                NoMatch::Several(several.iter().map(|&at| candidates[at].name.to_owned()).collect())
+            }
+        };
+        let Some(page) = page else { return Err(unsettled(&fitting)) };
+        let reads = |at: &usize| !candidates[*at].wrapper.extract(page).records.is_empty();
+        let reading: Vec<usize> = fitting.into_iter().filter(reads).collect();
         match reading.as_slice() {
-            [entry] => Ok(Self { entry, why: "it alone reads records on the page" }),
+            &[at] => Ok(Self { at, why: "it alone reads records on the page" }),
             several => Err(unsettled(several)),
         }
     }
 }
 
-/// The wrappers whose patterns fit an address, as far as none says more than the others.
-fn by_address<'l>(entries: &'l [LibraryEntry], url: &str) -> Vec<&'l LibraryEntry> {
-    let fitting: Vec<(usize, &LibraryEntry)> = entries
+/// The candidates whose patterns fit an address, as far as none says more than the others.
+fn by_address(candidates: &[Candidate<'_>], url: &str) -> Vec<usize> {
+    let fitting: Vec<(usize, usize)> = candidates
         .iter()
-        .filter_map(|entry| {
-            let pattern = UrlPattern::new(entry.wrapper.applies.url.as_deref()?);
-            pattern.matches(url).then(|| (pattern.n_fixed(), entry))
+        .enumerate()
+        .filter_map(|(at, candidate)| {
+            let pattern = UrlPattern::new(candidate.wrapper.applies.url.as_deref()?);
+            pattern.matches(url).then(|| (pattern.n_fixed(), at))
         })
         .collect();
     let longest = fitting.iter().map(|(n_fixed, _)| *n_fixed).max();
-    fitting.into_iter().filter(|(n, _)| Some(*n) == longest).map(|(_, entry)| entry).collect()
-}
-
-fn unsettled(candidates: &[&LibraryEntry]) -> NoMatch {
-    if candidates.is_empty() {
-        NoMatch::None
-    } else {
-        NoMatch::Several(candidates.iter().map(|entry| entry.name.clone()).collect())
-    }
+    fitting.into_iter().filter(|(n_fixed, _)| Some(*n_fixed) == longest).map(|(_, at)| at).collect()
 }

@@ -21,7 +21,7 @@ mod version;
 mod tests;
 
 pub use error::LibraryError;
-pub use matching::{LibraryMatch, NoMatch};
+pub use matching::{Candidate, Match, NoMatch};
 pub use pattern::UrlPattern;
 pub use version::{Version, VersionHash};
 

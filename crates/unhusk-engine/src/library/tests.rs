@@ -1,6 +1,6 @@
 //! A library never loses a version, and never shows half of one.
 
-use super::{Library, LibraryError, LibraryMatch, NoMatch, Replaces};
+use super::{Candidate, Library, LibraryError, Match, NoMatch, Replaces};
 use crate::testing::Shop;
 use std::collections::BTreeSet;
 use std::fs;
@@ -141,8 +141,12 @@ fn the_longest_pattern_decides_then_the_page() {
         library.add(name, &wrapper(url), Replaces::Nothing).expect("added");
     }
     let entries = library.entries().expect("the entries");
+    let candidates: Vec<Candidate<'_>> = entries
+        .iter()
+        .map(|entry| Candidate { name: &entry.name, wrapper: &entry.wrapper })
+        .collect();
     let name = |url, page: Option<&Page>| {
-        LibraryMatch::find(&entries, url, page).map(|found| found.entry.name.clone())
+        Match::find(&candidates, url, page).map(|found| candidates[found.at].name.to_owned())
     };
     assert_eq!(name(Some("https://a.b/x"), None), Ok("site".to_owned()));
     assert_eq!(name(Some("https://e.f/x"), None), Err(NoMatch::None));

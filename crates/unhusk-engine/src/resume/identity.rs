@@ -16,7 +16,7 @@ pub struct RunIdentity {
     unhusk: String,
     /// The version of the program.
     version: String,
-    /// SHA-256 of the wrapper file.
+    /// SHA-256 of the wrappers.
     wrapper: String,
     /// How pages are read.
     settings: String,
@@ -47,6 +47,10 @@ impl RunIdentity {
             "{:?}, confidence {}, compare {comparison}, identity {identity:?}, part {shard}, {settings}",
             extraction.options, extraction.with_confidence
         );
+        let mut wrappers = Sha256::new();
+        for (name, wrapper) in extraction.wrappers.wrappers() {
+            wrappers.update(format!("{name:?} {}", wrapper.to_json()));
+        }
         let mut inputs = Sha256::new();
         for entry in listed {
             inputs.update(entry_line(entry));
@@ -54,7 +58,7 @@ impl RunIdentity {
         Self {
             unhusk: FORMAT.to_owned(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
-            wrapper: hex(&Sha256::digest(extraction.wrapper.to_json())),
+            wrapper: hex(&wrappers.finalize()),
             settings,
             n_inputs: listed.len(),
             inputs: hex(&inputs.finalize()),

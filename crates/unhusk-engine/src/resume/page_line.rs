@@ -17,6 +17,8 @@ pub(super) struct PageLine {
     before: u64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     failure: Option<PageFailure>,
+    #[serde(default)]
+    wrapper: usize,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     records: Vec<Vec<CellLine>>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -69,6 +71,7 @@ impl PageLine {
             name,
             before: n_bytes_before,
             failure,
+            wrapper: page.wrapper,
             records: page.records.into_iter().map(record_line).collect(),
             warnings: page.warnings,
             observation: page.observation,
@@ -86,6 +89,7 @@ impl PageLine {
             source
         });
         let page = PageRecords {
+            wrapper: self.wrapper,
             records: self.records.into_iter().map(record).collect(),
             warnings: self.warnings,
             observation: self.observation,

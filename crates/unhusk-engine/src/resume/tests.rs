@@ -2,7 +2,7 @@
 
 use super::{ResumableRun, ResumeError, RunIdentity};
 use crate::testing::{Shop, SilentListener};
-use crate::{Collector, Extraction, Inputs, RunResult, Shard};
+use crate::{Collector, Extraction, Inputs, RunResult, Shard, WrapperSet};
 use proptest::prelude::*;
 use std::fs::{self, OpenOptions};
 use std::ops::ControlFlow;
@@ -18,7 +18,7 @@ struct Finished {
 
 fn at_once(shop: &Shop, extraction: &Extraction<'_>) -> Finished {
     let mut bytes = Vec::new();
-    let mut sink = JsonLines::new(&extraction.wrapper.schema, Spans::Write, &mut bytes);
+    let mut sink = JsonLines::new(extraction.wrappers.schema(), Spans::Write, &mut bytes);
     let mut listener = SilentListener::default();
     let mut collector = Collector::new(extraction, &mut sink, &mut listener);
     extraction.read(shop.inputs(), |outcome| {
@@ -51,7 +51,7 @@ fn read_some(
         return None;
     }
     let mut bytes = Vec::new();
-    let mut sink = JsonLines::new(&extraction.wrapper.schema, Spans::Write, &mut bytes);
+    let mut sink = JsonLines::new(extraction.wrappers.schema(), Spans::Write, &mut bytes);
     let mut listener = SilentListener::default();
     let mut collector = Collector::new(extraction, &mut sink, &mut listener);
     let take = |outcome| {
@@ -107,23 +107,23 @@ proptest! {
         n_jobs in 1_usize..4,
     ) {
         let shop = Shop::new(40);
-        let wrapper = Shop::wrapper();
-        let extraction = Extraction { n_jobs, ..Shop::extraction(&wrapper) };
+        let wrappers = WrapperSet::one(Shop::wrapper());
+        let extraction = Extraction { n_jobs, ..Shop::extraction(&wrappers) };
         let folder = shop.folder().join("run");
         for (n_pages, kind) in &stops {
             read_some(&shop, &extraction, &folder, *n_pages);
             damage(&folder, kind);
         }
         let resumed = read_some(&shop, &extraction, &folder, usize::MAX).expect("it ends");
-        prop_assert_eq!(resumed, at_once(&shop, &Shop::extraction(&wrapper)));
+        prop_assert_eq!(resumed, at_once(&shop, &Shop::extraction(&wrappers)));
     }
 }
 
 #[test]
 fn another_run_is_refused_and_told_apart() {
     let shop = Shop::new(3);
-    let wrapper = Shop::wrapper();
-    let extraction = Shop::extraction(&wrapper);
+    let wrappers = WrapperSet::one(Shop::wrapper());
+    let extraction = Shop::extraction(&wrappers);
     let folder = shop.folder().join("run");
     read_some(&shop, &extraction, &folder, 1);
     let why = |identity: &RunIdentity| match ResumableRun::open(&folder, identity) {
@@ -141,8 +141,8 @@ fn another_run_is_refused_and_told_apart() {
 #[test]
 fn a_folder_is_used_by_one_program_and_for_runs_alone() {
     let shop = Shop::new(2);
-    let wrapper = Shop::wrapper();
-    let identity = identity(&shop, &Shop::extraction(&wrapper));
+    let wrappers = WrapperSet::one(Shop::wrapper());
+    let identity = identity(&shop, &Shop::extraction(&wrappers));
     let folder = shop.folder().join("run");
     let _first = ResumableRun::open(&folder, &identity).expect("it opens");
     let second = ResumableRun::open(&folder, &identity);

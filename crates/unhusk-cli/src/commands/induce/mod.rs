@@ -23,7 +23,7 @@ use unhusk::learn::template::{InduceSettings, Trained, train};
 use unhusk::page::PageOptions;
 use unhusk::wrapper::{AnyWrapper, Wrapper};
 use unhusk_baselines::BASELINES;
-use unhusk_engine::Listed;
+use unhusk_engine::{Listed, WrapperSet};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -122,7 +122,7 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
         check: CheckArgs::default(),
     };
     let read = ExtractionPlan {
-        wrapper: &wrapper,
+        wrappers: &WrapperSet::one(wrapper),
         options,
         with_confidence: false,
         vocabulary: None,

@@ -210,10 +210,12 @@ const IO: &[LayerRow] = &[("source", &[]), ("sink", &[]), ("recognizers", &["sou
 const ENGINE: &[LayerRow] = &[
     ("ordered", &[]),
     ("input", &[]),
-    ("failure", &[]),
-    ("reading", &["input", "failure"]),
-    ("extraction", &["ordered", "input", "reading"]),
-    ("collect", &["failure", "reading", "extraction"]),
+    ("library", &[]),
+    ("failure", &["library"]),
+    ("wrappers", &["library"]),
+    ("reading", &["input", "library", "failure", "wrappers"]),
+    ("extraction", &["ordered", "input", "wrappers", "reading"]),
+    ("collect", &["failure", "wrappers", "reading", "extraction"]),
     ("resume", &["input", "failure", "reading", "extraction"]),
 ];
 
