@@ -35,6 +35,8 @@ pub enum FailureCode {
     Unsupported,
     /// No wrapper of the library is for the page, or several are.
     NoWrapper,
+    /// A page that should have records and has none.
+    NoRecords,
     /// A bug of this program.
     Internal,
 }
@@ -51,20 +53,25 @@ impl PageFailure {
         }
     }
 
+    /// A failure of a page.
+    pub fn new(page: &str, code: FailureCode, message: String) -> Self {
+        Self { page: page.to_owned(), code, message, names_no_page: false }
+    }
+
+    /// A detail page on which nothing is read.
+    pub fn without_records(page: &str) -> Self {
+        Self::new(page, FailureCode::NoRecords, "no records on this page".to_owned())
+    }
+
     /// A page that no wrapper of a library is for, or several are.
     pub fn without_wrapper(page: &str, error: &NoMatch) -> Self {
-        let code = FailureCode::NoWrapper;
-        Self { page: page.to_owned(), code, message: error.to_string(), names_no_page: false }
+        Self::new(page, FailureCode::NoWrapper, error.to_string())
     }
 
     /// A panic while a page was read.
     pub fn internal(page: &str, why: &str) -> Self {
-        Self {
-            page: page.to_owned(),
-            code: FailureCode::Internal,
-            message: format!("internal error: {why}; please report this with the page"),
-            names_no_page: false,
-        }
+        let message = format!("internal error: {why}; please report this with the page");
+        Self::new(page, FailureCode::Internal, message)
     }
 
     /// The message, which always names the page.

@@ -13,6 +13,7 @@ mod reading;
 mod extraction;
 mod collect;
 pub mod resume;
+pub mod follow;
 #[cfg(test)]
 mod testing;
 

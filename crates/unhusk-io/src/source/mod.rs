@@ -16,7 +16,7 @@ mod unpack;
 mod zstd;
 
 pub use error::{SourceError, Unpacked};
-pub use identity::BaseUrl;
+pub use identity::{BaseUrl, base_of};
 pub use links::LinkResolver;
 pub use list::{Listing, list, list_all, pages_beside};
 pub use name::is_page_name;
@@ -72,6 +72,13 @@ impl PageRef {
             page.address = below.to_string_lossy().into_owned();
         }
         page
+    }
+
+    /// A page whose bytes are at hand.
+    pub fn memory(name: impl Into<String>, bytes: &[u8]) -> Self {
+        let name = name.into();
+        let origin = PageOrigin::Memory(bytes.into());
+        Self { address: name.clone(), name, origin, url: None }
     }
 
     /// The page on standard input.

@@ -217,6 +217,7 @@ const ENGINE: &[LayerRow] = &[
     ("extraction", &["ordered", "input", "wrappers", "reading"]),
     ("collect", &["failure", "wrappers", "reading", "extraction"]),
     ("resume", &["input", "failure", "reading", "extraction"]),
+    ("follow", &["failure", "reading"]),
 ];
 
 const STUDIO: &[LayerRow] = &[
