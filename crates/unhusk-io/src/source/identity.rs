@@ -37,8 +37,10 @@ impl BaseUrl {
         }
         let name = name.trim_start_matches("./");
         // How a page is packed here is not how it is called there.
-        let name =
-            [".gz", ".zst"].iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(name);
+        let name = [".gz", ".zst", ".br"]
+            .iter()
+            .find_map(|ending| name.strip_suffix(ending))
+            .unwrap_or(name);
         let encoded: String = name.split('/').map(encoded).collect::<Vec<_>>().join("/");
         self.0.resolve(&encoded).ok().map(Iri::into_inner)
     }
