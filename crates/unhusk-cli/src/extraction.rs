@@ -15,7 +15,13 @@ use unhusk_engine::{
     Collector, Extraction, Inputs, Listed, PageFailure, PageOutcome, RunListener, RunResult, Totals,
 };
 use unhusk_io::sink::Format;
-use unhusk_io::source::PageOrigin;
+use unhusk_io::source::{ArchiveOptions, PageOrigin, Skipped};
+
+/// The pages of a run, and how archives among them are read.
+pub(crate) struct RunInput {
+    pub(crate) pages: Vec<Listed>,
+    pub(crate) archives: ArchiveOptions,
+}
 
 /// Where records go, and what to say if they cannot be written.
 pub(crate) struct Output<'a> {
@@ -28,27 +34,28 @@ pub(crate) struct Output<'a> {
 /// Ctrl-C ends the run between two pages.
 pub(crate) fn run(
     extraction: &Extraction<'_>,
-    pages: Vec<Listed>,
+    input: RunInput,
     args: &RunArgs,
     output: &mut Output<'_>,
     reporter: &Reporter,
 ) -> anyhow::Result<RunResult> {
     match &args.resume {
-        None => run_at_once(extraction, pages, args, output, reporter),
-        Some(folder) => run_in_folder(extraction, pages, args, folder, output, reporter),
+        None => run_at_once(extraction, input, args, output, reporter),
+        Some(folder) => run_in_folder(extraction, input, args, folder, output, reporter),
     }
 }
 
 fn run_at_once(
     extraction: &Extraction<'_>,
-    pages: Vec<Listed>,
+    input: RunInput,
     args: &RunArgs,
     output: &mut Output<'_>,
     reporter: &Reporter,
 ) -> anyhow::Result<RunResult> {
     let _guard = interrupt::poll_guard();
     let mut listener = Listener::new(args, reporter)?;
-    let inputs = args.inputs(pages);
+    let inputs = args.inputs(input.pages, input.archives);
+    let skipped = inputs.skipped();
     let mut progress = RunProgress::new(inputs.n_bytes());
     let mut collector = Collector::new(extraction, output.sink, &mut listener);
     let mut written = Ok(());
@@ -59,6 +66,7 @@ fn run_at_once(
         if written.is_err() { ControlFlow::Break(()) } else { unless_interrupted() }
     });
     reporter.finish_progress();
+    report_skipped(skipped.get(), reporter);
     written.with_context(|| output.name.clone())?;
     let result = collector.finish();
     listener.finish()?;
@@ -68,25 +76,27 @@ fn run_at_once(
 /// Reads the pages that the folder does not have yet; if all were read, writes the records of all.
 fn run_in_folder(
     extraction: &Extraction<'_>,
-    pages: Vec<Listed>,
+    input: RunInput,
     args: &RunArgs,
     folder: &Path,
     output: &mut Output<'_>,
     reporter: &Reporter,
 ) -> anyhow::Result<RunResult> {
-    if pages.iter().flatten().any(|page| page.origin == PageOrigin::Stdin) {
+    if input.pages.iter().flatten().any(|page| page.origin == PageOrigin::Stdin) {
         bail!(
             "standard input can be read only once, so --resume cannot go on with it; save it to a file"
         );
     }
-    let identity = RunIdentity::new(extraction, &pages, args.shard(), "");
+    let identity =
+        RunIdentity::new(extraction, &input.pages, args.shard(), &format!("{:?}", input.archives));
     let mut run = ResumableRun::open(folder, &identity)?;
     if run.n_pages_done() > 0 {
         let done = count(run.n_pages_done(), "page");
         reporter.hint("note:", &format!("{done} of `{}` are done already", folder.display()));
     }
     let _guard = interrupt::poll_guard();
-    let inputs = args.inputs(pages);
+    let inputs = args.inputs(input.pages, input.archives);
+    let skipped = inputs.skipped();
     let mut progress = RunProgress::new(inputs.n_bytes());
     let flow = run.read(extraction, inputs, |outcome| {
         progress.add(outcome);
@@ -94,6 +104,7 @@ fn run_in_folder(
         unless_interrupted()
     })?;
     reporter.finish_progress();
+    report_skipped(skipped.get(), reporter);
     let mut listener = Listener::new(args, reporter)?;
     let mut collector = Collector::new(extraction, output.sink, &mut listener);
     if flow.is_break() {
@@ -105,6 +116,22 @@ fn run_in_folder(
     let result = collector.finish();
     listener.finish()?;
     Ok(result)
+}
+
+/// Notes how many records of archives were no pages.
+fn report_skipped(skipped: Skipped, reporter: &Reporter) {
+    let kinds = [
+        (skipped.not_html, "not HTML"),
+        (skipped.status, "with another status than 2xx"),
+        (skipped.revisit, "captured before"),
+        (skipped.other_records, "requests and other records"),
+    ];
+    let kinds: Vec<String> =
+        kinds.iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}")).collect();
+    if !kinds.is_empty() {
+        reporter
+            .hint("note:", &format!("records of archives that are no pages: {}", kinds.join(", ")));
+    }
 }
 
 fn unless_interrupted() -> ControlFlow<()> {

@@ -90,7 +90,10 @@ impl FailureCode {
             SourceError::Io { .. } | SourceError::List(_) | SourceError::NotUtf8 { .. } => {
                 Self::Unreadable
             }
-            SourceError::Unpack { .. } => Self::Damaged,
+            SourceError::Unpack { .. }
+            | SourceError::Record { .. }
+            | SourceError::Archive { .. }
+            | SourceError::Row { .. } => Self::Damaged,
             SourceError::Bomb { .. } => Self::Bomb,
             error if error.names_no_page() => Self::NoPage,
             _ => Self::Unsupported,
@@ -105,7 +108,12 @@ fn path(error: &SourceError) -> Option<&str> {
         | SourceError::Unpack { path, .. }
         | SourceError::Bomb { path }
         | SourceError::TooLarge { path, .. }
-        | SourceError::NotUtf8 { path, .. } => Some(path),
+        | SourceError::NotUtf8 { path, .. }
+        | SourceError::Record { uri: Some(path), .. }
+        | SourceError::Record { archive: path, .. }
+        | SourceError::Archive { archive: path, .. }
+        | SourceError::Row { table: path, .. }
+        | SourceError::NoColumn { table: path, .. } => Some(path),
         _ => None,
     }
 }

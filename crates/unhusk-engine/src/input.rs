@@ -3,8 +3,9 @@
 
 use std::path::Path;
 use std::str::FromStr;
-use std::{fs, vec};
-use unhusk_io::source::{PageOrigin, PageRef, SourceError};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::{fs, iter, vec};
+use unhusk_io::source::{ArchiveOptions, PageOrigin, PageRef, PageStream, Skipped, SourceError};
 
 /// A page, or the error of an argument that names none.
 pub type Listed = Result<PageRef, SourceError>;
@@ -94,7 +95,8 @@ impl std::fmt::Display for Shard {
 
 /// The pages behind a listing, in order; archives are opened when their turn comes.
 pub struct Inputs {
-    entries: std::iter::Enumerate<vec::IntoIter<Listed>>,
+    entries: iter::Enumerate<vec::IntoIter<Listed>>,
+    archives: ArchiveOptions,
     current: Option<OpenEntry>,
     shard: Shard,
     /// Whether a part is made of whole entries; of pages if there are fewer entries than parts.
@@ -103,21 +105,38 @@ pub struct Inputs {
     n_pages: usize,
     n_bytes_before: u64,
     n_bytes: Option<u64>,
+    skipped: SkippedRecords,
+}
+
+/// How many records of archives were no pages, while the pages are read elsewhere.
+#[derive(Debug, Clone, Default)]
+pub struct SkippedRecords(Arc<Mutex<Skipped>>);
+
+impl SkippedRecords {
+    /// The counts so far.
+    pub fn get(&self) -> Skipped {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn add(&self, more: Skipped) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).add(more);
+    }
 }
 
 struct OpenEntry {
     entry: usize,
     n_pages: usize,
     n_bytes: u64,
-    pages: std::iter::Once<Listed>,
+    pages: PageStream<iter::Once<Listed>>,
 }
 
 impl Inputs {
     /// All pages of a listing.
-    pub fn new(listed: Vec<Listed>) -> Self {
+    pub fn new(listed: Vec<Listed>, archives: ArchiveOptions) -> Self {
         let n_bytes = listed.iter().map(size).sum();
         Self {
             entries: listed.into_iter().enumerate(),
+            archives,
             current: None,
             shard: Shard::default(),
             is_sharded_by_entry: true,
@@ -125,7 +144,13 @@ impl Inputs {
             n_pages: 0,
             n_bytes_before: 0,
             n_bytes,
+            skipped: SkippedRecords::default(),
         }
+    }
+
+    /// The counts of records that are no pages; they grow as pages are taken.
+    pub fn skipped(&self) -> SkippedRecords {
+        self.skipped.clone()
     }
 
     /// A part of the pages: every n-th file of the listing or, if there are fewer files than parts, every n-th page.
@@ -159,7 +184,7 @@ impl Inputs {
                 self.n_bytes_before += n_bytes;
                 continue;
             }
-            let pages = std::iter::once(listed);
+            let pages = PageStream::new(iter::once(listed), self.archives.clone());
             self.current = Some(OpenEntry { entry, n_pages: 0, n_bytes, pages });
             return true;
         }
@@ -180,6 +205,7 @@ impl Iterator for Inputs {
             };
             let Some(listed) = open.pages.next() else {
                 self.n_bytes_before += open.n_bytes;
+                self.skipped.add(open.pages.skipped());
                 self.current = None;
                 continue;
             };
@@ -190,7 +216,8 @@ impl Iterator for Inputs {
                 continue;
             }
             self.n_pages += 1;
-            let n_bytes_before = self.n_bytes_before;
+            let inside = listed.as_ref().ok().and_then(|page| page.capture.as_ref());
+            let n_bytes_before = self.n_bytes_before + inside.map_or(0, |capture| capture.offset);
             return Some(InputPage { position, number: self.n_pages - 1, listed, n_bytes_before });
         }
     }

@@ -9,7 +9,7 @@ use unhusk::Learner;
 use unhusk::example::Labels;
 use unhusk::page::{Page, PageOptions};
 use unhusk::wrapper::Wrapper;
-use unhusk_io::source::PageRef;
+use unhusk_io::source::{ArchiveOptions, PageRef};
 
 /// Pages `0.html`, `1.html`, ... with a list of products each; some have no products, one is missing.
 pub(crate) struct Shop {
@@ -38,7 +38,7 @@ impl Shop {
     }
 
     pub(crate) fn inputs(&self) -> Inputs {
-        Inputs::new(self.listed())
+        Inputs::new(self.listed(), ArchiveOptions::default())
     }
 
     pub(crate) fn wrapper() -> Wrapper {

@@ -3,6 +3,7 @@
 use clap::Args;
 use std::path::PathBuf;
 use unhusk_engine::{Inputs, Listed, Shard};
+use unhusk_io::source::ArchiveOptions;
 
 /// How a run over many pages is cut up and kept.
 #[derive(Debug, Clone, Default, Args)]
@@ -23,8 +24,8 @@ pub(crate) struct RunArgs {
 
 impl RunArgs {
     /// Returns the pages of this part.
-    pub(crate) fn inputs(&self, pages: Vec<Listed>) -> Inputs {
-        Inputs::new(pages).shard(self.shard())
+    pub(crate) fn inputs(&self, pages: Vec<Listed>, archives: ArchiveOptions) -> Inputs {
+        Inputs::new(pages, archives).shard(self.shard())
     }
 
     /// Returns the part that is read.

@@ -14,7 +14,7 @@ pub(crate) use columns::{ColumnChoice, FieldArgs, SinkRequest};
 pub(crate) use format::{FormatParser, TextOrJson, of_ending};
 pub(crate) use long_run::RunArgs;
 pub(crate) use meaning::{MeaningArgs, embedded_and, field_at, find_field, pair};
-pub(crate) use pages::{listed, page_argument, refuse_own_files};
+pub(crate) use pages::{at_hand, listed, page_argument, refuse_own_files};
 pub(crate) use shared::{
     LearnArgs, OutputArgs, PageArgs, RecordArgs, WorkArgs, WrapperAndPages, method_names,
 };

@@ -18,7 +18,7 @@ use unhusk::page::PageOptions;
 use unhusk::sink::Spans;
 use unhusk_baselines::{find_method, methods};
 use unhusk_io::sink::{Format, Formulas, SinkOptions};
-use unhusk_io::source::BaseUrl;
+use unhusk_io::source::{ArchiveOptions, BaseUrl};
 use unhusk_rdf::sink::{MeaningFormat, RdfFormat};
 
 /// Options for reading pages.
@@ -37,6 +37,12 @@ pub(crate) struct PageArgs {
     /// Limit on the nodes of a page's tree [default: 2000000]
     #[arg(long, value_name = "NODES")]
     max_nodes: Option<NonZeroUsize>,
+    /// Column with the HTML, for pages in JSON Lines and CSV files [default: html, content or body]
+    #[arg(long, value_name = "COLUMN")]
+    html_column: Option<String>,
+    /// Column with the URL [default: url, uri or _page]
+    #[arg(long, value_name = "COLUMN")]
+    url_column: Option<String>,
 }
 
 impl PageArgs {
@@ -48,6 +54,15 @@ impl PageArgs {
         limits.max_bytes = self.max_page_bytes.unwrap_or(limits.max_bytes);
         limits.max_depth = self.max_depth.map_or(limits.max_depth, NonZeroUsize::get);
         limits.max_nodes = self.max_nodes.map_or(limits.max_nodes, NonZeroUsize::get);
+        options
+    }
+
+    /// Returns how archives are read.
+    pub(crate) fn archives(&self) -> ArchiveOptions {
+        let mut options = ArchiveOptions::default();
+        options.max_page_bytes = self.max_page_bytes.unwrap_or(options.max_page_bytes);
+        options.html_column.clone_from(&self.html_column);
+        options.url_column.clone_from(&self.url_column);
         options
     }
 }

@@ -1,10 +1,10 @@
 //! `unhusk extract`: runs a saved wrapper on pages.
 
 use crate::args::{
-    ColumnChoice, FieldArgs, MeaningArgs, RecordArgs, RunArgs, SinkRequest, WrapperAndPages,
-    listed, refuse_own_files,
+    ColumnChoice, FieldArgs, MeaningArgs, PageArgs, RecordArgs, RunArgs, SinkRequest,
+    WrapperAndPages, listed, refuse_own_files,
 };
-use crate::extraction::{self, Output};
+use crate::extraction::{self, Output, RunInput};
 use crate::fill;
 use crate::interrupt::{NOTHING_WRITTEN, has_written, was_interrupted};
 use crate::output::Reporter;
@@ -18,7 +18,7 @@ use unhusk::wrapper::Wrapper;
 use unhusk::wrapper::profile::Profile;
 use unhusk_engine::library::Library;
 use unhusk_engine::{Comparison, Extraction, Identity, Listed, RunResult, WrapperSet};
-use unhusk_io::source::{PageOrigin, PageRef, read_small};
+use unhusk_io::source::{PageOrigin, PageRef, PageStream, read_small};
 use unhusk_rdf::vocabulary::Vocabulary;
 
 const EXAMPLES: &str = "\
@@ -121,7 +121,7 @@ pub(crate) fn write_records(
     let needs_profile = is_alone && values.needs_profile(&wrapper);
     let request = SinkRequest {
         wrapper: &wrapper,
-        profile: needs_profile.then(|| profile_of_sample(&wrapper, read, &pages)),
+        profile: needs_profile.then(|| profile_of_sample(&wrapper, read, &pages, &args.page)),
         format,
         options,
         vocabulary: read.vocabulary.clone(),
@@ -139,8 +139,9 @@ pub(crate) fn write_records(
         n_jobs: args.work.n_jobs(),
     };
     let mut sink = format.sink(&context, &mut destination)?;
+    let input = RunInput { pages, archives: args.page.archives() };
     let mut output = Output { sink: &mut *sink, name: args.output.name() };
-    let result = extraction::run(&extraction, pages, &read.run, &mut output, reporter)
+    let result = extraction::run(&extraction, input, &read.run, &mut output, reporter)
         .and_then(|result| sink.finish().map(|()| result).with_context(|| args.output.name()));
     let warnings = sink.warnings();
     for warning in &warnings {
@@ -176,18 +177,26 @@ pub(crate) fn write_records(
     Ok(if looks_wrong && status == ExitStatus::Done { ExitStatus::No } else { status })
 }
 
-/// Limit on the pages whose values show the types of the fields.
+/// Limit on the files whose pages show the types of the fields, and on the pages of each archive.
 const MAX_PROFILED: usize = 20;
 
 /// Returns a profile of some of the pages, for the types of fields. Standard input can be read only once, so it is left
 /// out.
-fn profile_of_sample(wrapper: &Wrapper, read: &ExtractionPlan<'_>, pages: &[Listed]) -> Profile {
+fn profile_of_sample(
+    wrapper: &Wrapper,
+    read: &ExtractionPlan<'_>,
+    pages: &[Listed],
+    args: &PageArgs,
+) -> Profile {
     let mut profile = Profile::new(&wrapper.schema);
     let is_file = |page: &&PageRef| page.origin != PageOrigin::Stdin;
     let files: Vec<&PageRef> = pages.iter().flatten().filter(is_file).collect();
     for position in spread(files.len(), MAX_PROFILED) {
-        if let Ok(page) = files[position].read(&read.options) {
-            profile.merge(&wrapper.profile_of(&page.page));
+        let inside = PageStream::new([Ok(files[position].clone())], args.archives());
+        for page in inside.flatten().take(MAX_PROFILED / files.len().min(MAX_PROFILED)) {
+            if let Ok(page) = page.read(&read.options) {
+                profile.merge(&wrapper.profile_of(&page.page));
+            }
         }
     }
     profile

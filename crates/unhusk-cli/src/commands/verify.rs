@@ -145,7 +145,7 @@ fn observe(
         n_jobs: args.work.n_jobs(),
     };
     let (mut n_taken, mut n_failed) = (0, 0);
-    let inputs = Inputs::new(pages);
+    let inputs = Inputs::new(pages, args.page.archives());
     extraction::read(&extraction, inputs, reporter, |outcome| {
         n_taken += 1;
         match outcome.result {

@@ -55,6 +55,14 @@ pub struct Skipped {
 }
 
 impl Skipped {
+    /// Adds other counts.
+    pub fn add(&mut self, more: Self) {
+        self.not_html += more.not_html;
+        self.status += more.status;
+        self.revisit += more.revisit;
+        self.other_records += more.other_records;
+    }
+
     /// All records that are no pages.
     pub fn total(&self) -> u64 {
         self.not_html + self.status + self.revisit + self.other_records

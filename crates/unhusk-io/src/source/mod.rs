@@ -135,7 +135,7 @@ impl PageRef {
     pub fn memory(name: impl Into<String>, bytes: &[u8]) -> Self {
         let name = name.into();
         let origin = PageOrigin::Memory(bytes.into());
-        Self { address: name.clone(), name, origin, url: None }
+        Self::new(name.clone(), name, origin)
     }
 
     /// The page on standard input.

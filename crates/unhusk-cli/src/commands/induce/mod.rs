@@ -6,7 +6,7 @@ use super::extract::{ExtractionPlan, write_records};
 use super::save;
 use crate::args::{
     CheckArgs, ColumnChoice, FormatParser, OutputArgs, PageArgs, RecordArgs, RunArgs, WorkArgs,
-    listed, of_ending, page_argument,
+    at_hand, of_ending, page_argument,
 };
 use crate::output::{OutputFormat, Reporter, count, milliseconds, refuse_input};
 use crate::status::ExitStatus;
@@ -86,7 +86,8 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     let options = args.page.options();
     // Pages are read twice: to find the template, and to extract.
     let kept = |listed: Listed| listed.and_then(|page| page.kept(options.limits.max_bytes));
-    let listed: Vec<Listed> = listed(&args.pages, reporter).into_iter().map(kept).collect();
+    let listed: Vec<Listed> =
+        at_hand(&args.pages, &args.page, reporter).into_iter().map(kept).collect();
     let started = Instant::now();
     let (names, pages) = read_sample(&listed, &options, reporter)?;
     let refs: Vec<&Page> = pages.iter().collect();
