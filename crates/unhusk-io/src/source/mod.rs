@@ -165,6 +165,8 @@ fn leads_out(path: &Path) -> bool {
 }
 
 #[cfg(test)]
+mod damage_tests;
+#[cfg(test)]
 mod testing;
 #[cfg(test)]
 mod tests;
