@@ -172,6 +172,8 @@ fn leads_out(path: &Path) -> bool {
 }
 
 #[cfg(test)]
+mod damage_tests;
+#[cfg(test)]
 mod testing;
 #[cfg(test)]
 mod tests;

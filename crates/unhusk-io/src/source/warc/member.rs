@@ -76,6 +76,8 @@ pub(super) struct Members {
     record_start: (u64, u64),
     /// Bytes that were read again.
     n_again: u64,
+    /// Whether bytes should have been read again and were not.
+    is_anything_passed_over: bool,
 }
 
 impl Members {
@@ -97,6 +99,7 @@ impl Members {
             n_decoded: 0,
             record_start: (0, 0),
             n_again: 0,
+            is_anything_passed_over: false,
         })
     }
 
@@ -235,12 +238,18 @@ impl Members {
         let position = self.stored.position();
         let n_again = self.n_again + position.saturating_sub(offset);
         if n_again > position + MAX_AGAIN_BYTES || !self.stored.seek(offset)? {
+            self.is_anything_passed_over |= offset < position;
             return Ok(());
         }
         self.n_again = n_again;
         self.drop_unread();
         self.is_in_member = self.is_plain();
         Ok(())
+    }
+
+    /// Whether bytes were passed over since the last call, because they could not be read again.
+    pub(super) fn take_passed_over(&mut self) -> bool {
+        std::mem::take(&mut self.is_anything_passed_over)
     }
 
     /// Forgets the decoded bytes that were not taken.

@@ -30,11 +30,14 @@ impl WarcReader {
         };
         let is_cut = matches!(fault, RecordFault::Member(MemberFault::CutShort));
         self.is_at_end = !matches!(found, Ok(true));
-        let why = match (found, fault) {
+        let mut why = match (found, fault) {
             // What makes the rest unreadable matters more.
             (Err(fault), _) | (_, RecordFault::Member(fault)) => fault.why(),
             (_, RecordFault::Record(why) | RecordFault::Page(why)) => why,
         };
+        if self.members.take_passed_over() {
+            why.push_str("; records right after it may be lost");
+        }
         let (archive, offset) = (self.archive.clone(), current.offset);
         // A record that is cut by the end of the archive is broken like any other: nothing comes after it.
         if self.is_at_end && !is_cut {

@@ -1,0 +1,3 @@
+//! Tests against independent programs.
+
+mod warc_oracle;
