@@ -14,6 +14,8 @@ pub(super) const CRATES: &[LayerRow] = &[
     ("unhusk-baselines", &["unhusk-page", "unhusk-wrapper", "unhusk-learn"]),
     ("unhusk-rdf", &["unhusk-page", "unhusk-wrapper"]),
     ("unhusk-io", &["unhusk"]),
+    // `unhusk-io` for its tests alone.
+    ("unhusk-columns", &["unhusk-page", "unhusk-wrapper", "unhusk-io"]),
     ("unhusk-studio", &["unhusk", "unhusk-rdf", "unhusk-io"]),
     ("unhusk-cli", ALL_OF_THE_LIBRARY),
     ("unhusk-lab", ALL_OF_THE_LIBRARY),
@@ -27,6 +29,7 @@ const ALL_OF_THE_LIBRARY: &[&str] = &[
     "unhusk-baselines",
     "unhusk-rdf",
     "unhusk-io",
+    "unhusk-columns",
     "unhusk-studio",
 ];
 
@@ -56,6 +59,7 @@ pub(super) const MODULES: &[(&str, &[LayerRow])] = &[
     ("unhusk-baselines", BASELINES),
     ("unhusk-rdf", RDF),
     ("unhusk-io", IO),
+    ("unhusk-columns", COLUMNS),
     ("unhusk-studio", STUDIO),
     ("unhusk-cli", CLI),
     ("unhusk-lab", LAB),
@@ -203,6 +207,9 @@ const RDF: &[LayerRow] = &[
 ];
 
 const IO: &[LayerRow] = &[("source", &[]), ("sink", &[]), ("recognizers", &["source"])];
+
+const COLUMNS: &[LayerRow] =
+    &[("column", &[]), ("levels", &["column"]), ("sink", &["column", "levels"]), ("source", &[])];
 
 const STUDIO: &[LayerRow] = &[
     ("place", &[]),
