@@ -26,6 +26,8 @@ Examples:
     --base-url https://example.org/
   unhusk extract shop.json 'crawl/2024-*/*.html.gz' --spans | jq .price
   unhusk extract shop.json crawl/ -o shop.csv --check --summary run.json     # a nightly job
+  unhusk extract shop.json crawl/ -o shop.parquet --typed                    # for DuckDB, pandas, Spark
+  unhusk extract shop.json crawl/ -o shop.sqlite --typed                     # adds to the database
   curl -s https://example.org/list | unhusk extract shop.json -
   unhusk extract talks.json web/ -o talks.ttl --base-url https://example.org/
   unhusk extract talks.json web/ -f ics --class schema:Event --property title=schema:name \\
@@ -111,7 +113,14 @@ pub(crate) fn write_records(
         reporter,
     };
     let mut sink = format.sink(&context, &mut destination)?;
-    let result = extraction.run(&mut *sink).and_then(|result| sink.finish().map(|()| result));
+    let result = extraction.run(&mut *sink).and_then(|result| {
+        // A database keeps what is finished: a run that is stopped or has failed must leave it as it was.
+        let is_kept = !was_interrupted() && result.totals.status(&args.work) != ExitStatus::Failed;
+        if is_kept || !format.is_database() {
+            sink.finish()?;
+        }
+        Ok(result)
+    });
     let warnings = sink.warnings();
     for warning in &warnings {
         reporter.warn(warning);
