@@ -1,5 +1,6 @@
-use super::{ParquetLimits, ParquetSink};
+use super::ParquetSink;
 use crate::column::ColumnOptions;
+use crate::sink::GroupLimits;
 use ::parquet::file::reader::{FileReader, SerializedFileReader};
 use ::parquet::schema::printer::print_schema;
 use expect_test::expect;
@@ -30,7 +31,7 @@ fn record(text: &str) -> Record<'static> {
     Record { cells }
 }
 
-fn written(limits: ParquetLimits, n_records: usize, text: &str) -> Vec<u8> {
+fn written(limits: GroupLimits, n_records: usize, text: &str) -> Vec<u8> {
     let mut out = Vec::new();
     let mut options = ColumnOptions::default();
     options.values = ValueForm::Typed;
@@ -53,7 +54,7 @@ fn reader(bytes: &[u8]) -> SerializedFileReader<fs::File> {
 
 #[test]
 fn lists_have_three_levels_and_leaves_their_logical_types() {
-    let reader = reader(&written(ParquetLimits::default(), 1, "x"));
+    let reader = reader(&written(GroupLimits::default(), 1, "x"));
     let metadata = reader.metadata().file_metadata();
     let mut text = Vec::new();
     print_schema(&mut text, metadata.schema());
@@ -102,21 +103,18 @@ fn rows_of_groups(bytes: &[u8]) -> Vec<i64> {
 
 #[test]
 fn row_groups_end_at_the_limit_of_rows_or_of_bytes() {
-    let by_rows = ParquetLimits { max_rows: 3, max_bytes: usize::MAX };
+    let by_rows = GroupLimits { max_rows: 3, max_bytes: usize::MAX };
     assert_eq!(rows_of_groups(&written(by_rows, 7, "x")), [3, 3, 1]);
-    let by_bytes = ParquetLimits { max_rows: usize::MAX, max_bytes: 10_000 };
+    let by_bytes = GroupLimits { max_rows: usize::MAX, max_bytes: 10_000 };
     let long = "x".repeat(1000);
     // Four texts of a thousand bytes each: the third row passes ten thousand.
     assert_eq!(rows_of_groups(&written(by_bytes, 7, &long)), [3, 3, 1]);
-    assert_eq!(rows_of_groups(&written(ParquetLimits::default(), 0, "x")), [0_i64; 0]);
-    assert_eq!(
-        rows_of_groups(&written(ParquetLimits::default(), (1 << 16) + 1, "x")),
-        [1 << 16, 1]
-    );
+    assert_eq!(rows_of_groups(&written(GroupLimits::default(), 0, "x")), [0_i64; 0]);
+    assert_eq!(rows_of_groups(&written(GroupLimits::default(), (1 << 16) + 1, "x")), [1 << 16, 1]);
 }
 
 #[test]
 fn equal_records_give_equal_bytes() {
-    let limits = ParquetLimits { max_rows: 100, max_bytes: usize::MAX };
+    let limits = GroupLimits { max_rows: 100, max_bytes: usize::MAX };
     assert_eq!(written(limits, 250, "same"), written(limits, 250, "same"));
 }
