@@ -152,18 +152,23 @@ impl OutputArgs {
     /// Opens the destination; returns it with the format and the options of the sink.
     pub(crate) fn open(&self) -> anyhow::Result<(Destination, OutputFormat, SinkOptions)> {
         let format = self.format()?;
-        if matches!(format, OutputFormat::Plain(format) if format.is_binary())
-            && self.file().is_none()
-            && io::stdout().is_terminal()
-        {
+        if format.is_binary() && self.file().is_none() && io::stdout().is_terminal() {
             bail!("`{format}` is not for a terminal; give a file with -o");
         }
         let shown = match format {
             OutputFormat::Plain(format) => format,
             OutputFormat::Meaning(MeaningFormat::Rdf(RdfFormat::JsonLd)) => Format::Json,
-            OutputFormat::Meaning(_) => Format::Table,
+            OutputFormat::Meaning(_) | OutputFormat::Columns(_) => Format::Table,
         };
-        let destination = Destination::open(self.output.as_deref(), shown)?;
+        let destination = match self.file() {
+            Some(path) if format.is_database() => Destination::Database(path.to_owned()),
+            None if format.is_database() => {
+                bail!(
+                    "`{format}` is a database, which cannot be written to standard output; give a file: -o records.{format}"
+                )
+            }
+            _ => Destination::open(self.output.as_deref(), shown)?,
+        };
         let mut options = SinkOptions::default();
         options.spans = if self.spans { Spans::Write } else { Spans::Omit };
         options.formulas = if self.csv_raw { Formulas::Keep } else { Formulas::Guard };
@@ -180,7 +185,7 @@ impl OutputArgs {
     }
 
     /// Returns the file for the records; `None` for standard output.
-    fn file(&self) -> Option<&Path> {
+    pub(super) fn file(&self) -> Option<&Path> {
         self.output.as_deref().filter(|path| !is_stdout(path))
     }
 

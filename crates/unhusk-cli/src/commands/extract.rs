@@ -28,6 +28,8 @@ Examples:
     --base-url https://example.org/
   unhusk extract shop.json 'crawl/2024-*/*.html.gz' --spans | jq .price
   unhusk extract shop.json crawl/ -o shop.csv --check --summary run.json     # a nightly job
+  unhusk extract shop.json crawl/ -o shop.parquet --typed                    # for DuckDB, pandas, Spark
+  unhusk extract shop.json crawl/ -o shop.sqlite --typed                     # adds to the database
   curl -s https://example.org/list | unhusk extract shop.json -
   unhusk extract talks.json web/ -o talks.ttl --base-url https://example.org/
   unhusk extract talks.json web/ -f ics --class schema:Event --property title=schema:name \\
@@ -141,8 +143,15 @@ pub(crate) fn write_records(
     let mut sink = format.sink(&context, &mut destination)?;
     let input = RunInput { pages, archives: args.page.archives() };
     let mut output = Output { sink: &mut *sink, name: args.output.name() };
-    let result = extraction::run(&extraction, input, &read.run, &mut output, reporter)
-        .and_then(|result| sink.finish().map(|()| result).with_context(|| args.output.name()));
+    let result = extraction::run(&extraction, input, &read.run, &mut output, reporter);
+    let result = result.and_then(|result| {
+        let has_failed = extraction::status(&result.totals, &args.work) == ExitStatus::Failed;
+        // A database keeps what is finished: a run that is stopped or has failed must leave it as it was.
+        if !format.is_database() || !(was_interrupted() || has_failed) {
+            sink.finish().with_context(|| args.output.name())?;
+        }
+        Ok(result)
+    });
     let warnings = sink.warnings();
     for warning in &warnings {
         reporter.warn(warning);

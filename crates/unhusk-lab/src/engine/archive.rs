@@ -31,8 +31,18 @@ pub(super) fn measure(args: &Args, figures: &mut Vec<Figure>) -> anyhow::Result<
     figures.extend([
         Figure::new("WARC to Parquet, one thread", "imdb", megabytes / one, "MB/s"),
         Figure::new("WARC to Parquet, two threads", "imdb", megabytes / two, "MB/s"),
-        Figure::new("WARC to Parquet, one thread, beside parsing alone", "imdb", parsing / one, "times"),
-        Figure::new("WARC to Parquet, two threads, beside parsing alone", "imdb", parsing / two, "times"),
+        Figure::new(
+            "WARC to Parquet, one thread, beside parsing alone",
+            "imdb",
+            parsing / one,
+            "times",
+        ),
+        Figure::new(
+            "WARC to Parquet, two threads, beside parsing alone",
+            "imdb",
+            parsing / two,
+            "times",
+        ),
     ]);
     fs::remove_file(&archive)?;
     let large = args.work.join("large.warc.gz");

@@ -58,7 +58,17 @@ pub(super) fn measure(args: &Args, figures: &mut Vec<Figure>) -> anyhow::Result<
         n_runs += 1;
         ensure!(fs::read(&out)? == fs::read(&whole)?, "the output differs after {n_kills} kills");
     }
-    figures.push(Figure::new("kills of a run with a folder", "20,000 pages", n_kills as f64, "kills"));
-    figures.push(Figure::new("runs that ended as if never killed", "20,000 pages", f64::from(n_runs), "runs"));
+    figures.push(Figure::new(
+        "kills of a run with a folder",
+        "20,000 pages",
+        n_kills as f64,
+        "kills",
+    ));
+    figures.push(Figure::new(
+        "runs that ended as if never killed",
+        "20,000 pages",
+        f64::from(n_runs),
+        "runs",
+    ));
     Ok(())
 }

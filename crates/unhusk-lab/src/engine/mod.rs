@@ -69,7 +69,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     if !args.folders.dry_run {
         write_csv(&args.folders.results.join("engine.csv"), &figures)?;
         let path = args.folders.report.join("engine.md");
-        fs::write(&path, format!("{INTRODUCTION}\n{table}")).with_context(|| path.display().to_string())?;
+        fs::write(&path, format!("{INTRODUCTION}\n{table}"))
+            .with_context(|| path.display().to_string())?;
     }
     Ok(())
 }

@@ -87,7 +87,8 @@ pub(super) fn prepare(args: &Args, name: &str) -> anyhow::Result<(Site, PathBuf)
     let wrapper_path = args.work.join(format!("{short}.json"));
     fs::write(&wrapper_path, wrapper.to_json())?;
     let pages: Vec<PathBuf> = labels.pages().iter().map(|page| folder.join(&page.path)).collect();
-    let n_bytes: u64 = pages.iter().map(|page| fs::metadata(page).map_or(0, |file| file.len())).sum();
+    let n_bytes: u64 =
+        pages.iter().map(|page| fs::metadata(page).map_or(0, |file| file.len())).sum();
     let n_rounds = (args.megabytes * 1_000_000).div_ceil(n_bytes.max(1));
     let list_path = args.work.join(format!("{short}.txt"));
     let mut list = String::new();
@@ -104,7 +105,10 @@ pub(super) fn prepare(args: &Args, name: &str) -> anyhow::Result<(Site, PathBuf)
 }
 
 /// The rules of a wrapper as CSS: selector, and the attribute if it is not the text.
-fn css_rules(wrapper: &Wrapper, pages: &[(PathBuf, Page)]) -> BTreeMap<String, (String, Option<String>)> {
+fn css_rules(
+    wrapper: &Wrapper,
+    pages: &[(PathBuf, Page)],
+) -> BTreeMap<String, (String, Option<String>)> {
     let pages: Vec<&Page> = pages.iter().map(|(_, page)| page).collect();
     let export = Export::new(wrapper, Notation::Css, &pages);
     let text = export.write(&AgreementTally::default());

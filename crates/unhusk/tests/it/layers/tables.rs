@@ -15,6 +15,8 @@ pub(super) const CRATES: &[LayerRow] = &[
     ("unhusk-rdf", &["unhusk-page", "unhusk-wrapper"]),
     ("unhusk-io", &["unhusk"]),
     ("unhusk-engine", &["unhusk", "unhusk-io"]),
+    // `unhusk-io` for its tests alone.
+    ("unhusk-columns", &["unhusk-page", "unhusk-wrapper", "unhusk-io"]),
     ("unhusk-studio", &["unhusk", "unhusk-rdf", "unhusk-io"]),
     ("unhusk-cli", ALL_OF_THE_LIBRARY),
     ("unhusk-lab", ALL_OF_THE_LIBRARY),
@@ -29,6 +31,7 @@ const ALL_OF_THE_LIBRARY: &[&str] = &[
     "unhusk-rdf",
     "unhusk-io",
     "unhusk-engine",
+    "unhusk-columns",
     "unhusk-studio",
 ];
 
@@ -59,6 +62,7 @@ pub(super) const MODULES: &[(&str, &[LayerRow])] = &[
     ("unhusk-rdf", RDF),
     ("unhusk-io", IO),
     ("unhusk-engine", ENGINE),
+    ("unhusk-columns", COLUMNS),
     ("unhusk-studio", STUDIO),
     ("unhusk-cli", CLI),
     ("unhusk-lab", LAB),
@@ -219,6 +223,8 @@ const ENGINE: &[LayerRow] = &[
     ("resume", &["input", "failure", "reading", "extraction"]),
     ("follow", &["failure", "reading"]),
 ];
+const COLUMNS: &[LayerRow] =
+    &[("column", &[]), ("levels", &["column"]), ("sink", &["column", "levels"]), ("source", &[])];
 
 const STUDIO: &[LayerRow] = &[
     ("place", &[]),
