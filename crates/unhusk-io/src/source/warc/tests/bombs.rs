@@ -25,7 +25,7 @@ fn is_stopped(archive: &[u8], why: &str) {
 
 #[test]
 fn a_member_that_grows_a_thousand_times_is_stopped() {
-    let zeros = vec![b' '; 3 * MIB];
+    let zeros = vec![b' '; MIB + MIB / 4];
     let bomb = response(A, "Content-Type: text/html\r\n", &zeros);
     is_stopped(&[gzip(&bomb), gzip(&page(B, "<p>"))].concat(), GROWS);
     // Also if it is no page.
@@ -35,13 +35,13 @@ fn a_member_that_grows_a_thousand_times_is_stopped() {
 
 #[test]
 fn content_codings_that_grow_too_much_are_stopped() {
-    let zeros = vec![b' '; 3 * MIB];
+    let zeros = vec![b' '; MIB + MIB / 4];
     for (coding, body) in [
         ("gzip", gzip(&zeros)),
         ("deflate", deflate(&zeros)),
         ("gzip, gzip", gzip(&gzip(&zeros))),
         ("zstd", include_bytes!("../../testdata/zeros-8-mib.zst").to_vec()),
-        ("br", include_bytes!("../../testdata/spaces-16-mib.br").to_vec()),
+        ("br", include_bytes!("../../testdata/spaces-2-mib.br").to_vec()),
     ] {
         is_stopped(&[coded(coding, &body), page(B, "<p>")].concat(), GROWS);
     }
@@ -99,12 +99,12 @@ fn a_length_beyond_the_archive_takes_no_memory_and_little_time() {
 
 #[test]
 fn members_inside_of_members_are_not_read_again_and_again() {
-    // Stored blocks (RFC 1951, 3.2.4) in which the next member begins, all with a wrong checksum.
-    let start = b"\x1F\x8B\x08\0\0\0\0\0\0\0\x01\x00\xF0\xFF\x0FWARC/1.0\r\n";
-    let nested = start.repeat(20_000);
-    stream("a.warc.gz", &nested);
+    // Stored blocks of 3,840 bytes (RFC 1951, 3.2.4) in which the next members begin, all with a wrong checksum.
+    let start = b"\x1F\x8B\x08\0\0\0\0\0\0\0\x01\x00\x0F\xFF\xF0WARC/1.0\r\n";
+    let nested = start.repeat(2000);
+    assert!(stream("a.warc.gz", &nested).items.len() > 1000);
     let frame = [b"\x28\xB5\x2F\xFD\0\x68".as_slice(), b"WARC/1.0\r\n"].concat();
-    stream("a.warc.zst", &frame.repeat(2000));
+    stream("a.warc.zst", &frame.repeat(500));
     let frames = zstd(b"WARC/1.0\r\n\r\n");
-    stream("a.warc.zst", &frames.repeat(1000));
+    stream("a.warc.zst", &frames.repeat(100));
 }
