@@ -13,6 +13,7 @@ mod interrupt;
 mod label_table;
 mod learning;
 mod output;
+mod parquet;
 mod status;
 mod training;
 mod unlabelled;

@@ -97,6 +97,7 @@ impl std::fmt::Display for Shard {
 pub struct Inputs {
     entries: iter::Enumerate<vec::IntoIter<Listed>>,
     archives: ArchiveOptions,
+    open: OpenArchive,
     current: Option<OpenEntry>,
     shard: Shard,
     /// Whether a part is made of whole entries; of pages if there are fewer entries than parts.
@@ -127,8 +128,36 @@ struct OpenEntry {
     entry: usize,
     n_pages: usize,
     n_bytes: u64,
-    pages: PageStream<iter::Once<Listed>>,
+    pages: EntryPages,
 }
+
+/// The pages of an entry of a listing.
+enum EntryPages {
+    Stream(PageStream<iter::Once<Listed>>),
+    Opened(OpenedArchive),
+}
+
+impl EntryPages {
+    fn next(&mut self) -> Option<Listed> {
+        match self {
+            Self::Stream(stream) => stream.next(),
+            Self::Opened(pages) => pages.next(),
+        }
+    }
+
+    fn skipped(&self) -> Skipped {
+        match self {
+            Self::Stream(stream) => stream.skipped(),
+            Self::Opened(_) => Skipped::default(),
+        }
+    }
+}
+
+/// The pages of an archive that another crate opened.
+pub type OpenedArchive = Box<dyn Iterator<Item = Listed> + Send>;
+
+/// Opens archives of a kind that `unhusk-io` does not read; `None` for all others.
+pub type OpenArchive = fn(&PageRef, &ArchiveOptions) -> Option<OpenedArchive>;
 
 impl Inputs {
     /// All pages of a listing.
@@ -137,6 +166,7 @@ impl Inputs {
         Self {
             entries: listed.into_iter().enumerate(),
             archives,
+            open: |_, _| None,
             current: None,
             shard: Shard::default(),
             is_sharded_by_entry: true,
@@ -151,6 +181,13 @@ impl Inputs {
     /// The counts of records that are no pages; they grow as pages are taken.
     pub fn skipped(&self) -> SkippedRecords {
         self.skipped.clone()
+    }
+
+    /// With archives of further kinds.
+    #[must_use]
+    pub fn opening(mut self, open: OpenArchive) -> Self {
+        self.open = open;
+        self
     }
 
     /// A part of the pages: every n-th file of the listing or, if there are fewer files than parts, every n-th page.
@@ -184,7 +221,13 @@ impl Inputs {
                 self.n_bytes_before += n_bytes;
                 continue;
             }
-            let pages = PageStream::new(iter::once(listed), self.archives.clone());
+            let opened = listed.as_ref().ok().and_then(|page| (self.open)(page, &self.archives));
+            let pages = match opened {
+                Some(pages) => EntryPages::Opened(pages),
+                None => {
+                    EntryPages::Stream(PageStream::new(iter::once(listed), self.archives.clone()))
+                }
+            };
             self.current = Some(OpenEntry { entry, n_pages: 0, n_bytes, pages });
             return true;
         }

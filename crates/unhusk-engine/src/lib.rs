@@ -20,7 +20,10 @@ mod testing;
 pub use collect::{Collector, RunListener, RunResult, Totals, WrapperSummary};
 pub use extraction::Extraction;
 pub use failure::{FailureCode, PageFailure};
-pub use input::{InputPage, Inputs, Listed, PagePosition, Shard, ShardError, SkippedRecords};
+pub use input::{
+    InputPage, Inputs, Listed, OpenArchive, OpenedArchive, PagePosition, Shard, ShardError,
+    SkippedRecords,
+};
 pub use ordered::in_order;
 pub use reading::{Comparison, Identity, PageOutcome, PageRecords};
 pub use wrappers::{WrapperSet, WrapperSetError};

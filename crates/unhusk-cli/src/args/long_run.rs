@@ -1,5 +1,6 @@
 //! Flags of long runs: parts, a folder to go on from, a file of failures.
 
+use crate::parquet;
 use clap::Args;
 use std::path::PathBuf;
 use unhusk_engine::{Inputs, Listed, Shard};
@@ -25,7 +26,7 @@ pub(crate) struct RunArgs {
 impl RunArgs {
     /// Returns the pages of this part.
     pub(crate) fn inputs(&self, pages: Vec<Listed>, archives: ArchiveOptions) -> Inputs {
-        Inputs::new(pages, archives).shard(self.shard())
+        Inputs::new(pages, archives).opening(parquet::open).shard(self.shard())
     }
 
     /// Returns the part that is read.

@@ -20,8 +20,8 @@ pub(crate) use shared::{
 };
 
 use crate::commands::{
-    completions, eval, explain, export, extract, import, induce, label, learn, library, like, man,
-    methods, page, query, repair, run, schema, studio, teach, verify, vocabulary,
+    completions, eval, explain, export, extract, follow, import, induce, label, learn, library,
+    like, man, methods, page, query, repair, run, schema, studio, teach, verify, vocabulary,
 };
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 
@@ -116,6 +116,8 @@ pub(crate) enum Command {
     Label(label::Args),
     /// Extract records from pages with a learnt wrapper
     Extract(extract::Args),
+    /// Read a list to its last page, and join its records with their detail pages
+    Follow(follow::Args),
     /// Check whether a wrapper still extracts healthy records
     Verify(verify::Args),
     /// Adapt a wrapper to pages that have changed

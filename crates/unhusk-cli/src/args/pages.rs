@@ -2,12 +2,13 @@
 
 use super::PageArgs;
 use crate::output::{Reporter, count};
+use crate::parquet;
 use anyhow::bail;
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use std::fs::File;
 use std::io::Read;
-use unhusk_engine::Listed;
-use unhusk_io::source::{expand, list_all};
+use unhusk_engine::{Inputs, Listed};
+use unhusk_io::source::{kept, list_all};
 
 /// Limit on the files that a message names.
 const MAX_NAMED: usize = 5;
@@ -40,7 +41,8 @@ const MAX_KEPT: u64 = 1 << 30;
 
 /// Returns the pages that arguments name, those in archives included, for verbs that need all of them at hand.
 pub(crate) fn at_hand(arguments: &[String], page: &PageArgs, reporter: &Reporter) -> Vec<Listed> {
-    expand(listed(arguments, reporter), page.archives(), MAX_KEPT)
+    let inputs = Inputs::new(listed(arguments, reporter), page.archives()).opening(parquet::open);
+    kept(inputs.map(|page| page.listed), MAX_KEPT)
 }
 
 /// Fails if an argument for pages is a wrapper or a label file.

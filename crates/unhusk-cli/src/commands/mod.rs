@@ -5,6 +5,7 @@ pub(crate) mod eval;
 pub(crate) mod explain;
 pub(crate) mod export;
 pub(crate) mod extract;
+pub(crate) mod follow;
 pub(crate) mod import;
 pub(crate) mod induce;
 pub(crate) mod label;
@@ -51,6 +52,7 @@ pub(crate) fn run(command: Command, reporter: &Reporter) -> anyhow::Result<ExitS
         Command::Import(args) => import::run(&args, reporter),
         Command::Query(args) => query::run(&args, reporter),
         Command::Vocabulary(args) => vocabulary::run(&args, reporter),
+        Command::Follow(args) => follow::run(&args, reporter),
         Command::Library(args) => library::run(&args, reporter),
         Command::Eval(args) => eval::run(&args, reporter),
         Command::Page(args) => page::run(&args, reporter),

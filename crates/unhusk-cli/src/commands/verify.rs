@@ -5,6 +5,7 @@ use super::save;
 use crate::args::{PageArgs, TextOrJson, WorkArgs, WrapperAndPages, listed};
 use crate::extraction;
 use crate::output::{Escapes, Reporter, count, stdout};
+use crate::parquet;
 use crate::status::ExitStatus;
 use anyhow::Context;
 use std::io::{self, Write};
@@ -145,7 +146,7 @@ fn observe(
         n_jobs: args.work.n_jobs(),
     };
     let (mut n_taken, mut n_failed) = (0, 0);
-    let inputs = Inputs::new(pages, args.page.archives());
+    let inputs = Inputs::new(pages, args.page.archives()).opening(parquet::open);
     extraction::read(&extraction, inputs, reporter, |outcome| {
         n_taken += 1;
         match outcome.result {

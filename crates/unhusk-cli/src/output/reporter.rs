@@ -142,6 +142,15 @@ impl Reporter {
         }
     }
 
+    /// Shows how many there are so far, where nobody knows how many there will be.
+    pub(crate) fn counting(&self, n_done: usize, noun: &'static str) {
+        if self.has_bar && self.started.elapsed() > PROGRESS_AFTER {
+            let bar = self.bar.get_or_init(|| new_run_bar(None));
+            bar.set_message(format!("{n_done} {noun}"));
+            bar.tick();
+        }
+    }
+
     /// Updates the progress bar of a run over pages, which is measured in bytes, since archives do not tell how many pages
     /// they hold; or prints progress lines with `--verbose`.
     pub(crate) fn run_progress(&self, progress: &RunProgress) {

@@ -62,28 +62,27 @@ impl<I: Iterator<Item = Result<PageRef, SourceError>>> Iterator for PageStream<I
     }
 }
 
-/// All pages behind a listing at once, for what needs them at hand. The bodies of pages in archives are kept in memory;
-/// when they are more than `limit_bytes`, an error that says so is the last item.
-pub fn expand(
-    listed: impl IntoIterator<Item = Result<PageRef, SourceError>>,
-    options: ArchiveOptions,
+/// All pages at once, for what needs them at hand. The bodies of pages in archives are kept in memory; when they are more
+/// than `limit_bytes`, an error that says so is the last item.
+pub fn kept(
+    pages: impl IntoIterator<Item = Result<PageRef, SourceError>>,
     limit_bytes: u64,
 ) -> Vec<Result<PageRef, SourceError>> {
-    let mut pages = Vec::new();
+    let mut kept = Vec::new();
     let mut n_bytes = 0;
-    for page in PageStream::new(listed, options) {
+    for page in pages {
         if let Ok(PageRef { origin: PageOrigin::Memory(body), capture: Some(capture), .. }) = &page
         {
             n_bytes += body.len() as u64;
             if n_bytes > limit_bytes {
                 let archive = capture.archive.clone();
-                pages.push(Err(SourceError::OverMemory { archive, limit: limit_bytes }));
+                kept.push(Err(SourceError::OverMemory { archive, limit: limit_bytes }));
                 break;
             }
         }
-        pages.push(page);
+        kept.push(page);
     }
-    pages
+    kept
 }
 
 fn open_archive(

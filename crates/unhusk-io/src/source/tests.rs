@@ -379,8 +379,9 @@ fn pages_of_archives_are_kept_up_to_a_limit() {
     ];
     fs::write(folder.path().join("b.warc"), pages.concat()).unwrap();
     let root = format!("{}/", folder.path().display());
-    let expanded =
-        |limit| expand(list(std::slice::from_ref(&root)), ArchiveOptions::default(), limit);
+    let expanded = |limit| {
+        kept(PageStream::new(list(std::slice::from_ref(&root)), ArchiveOptions::default()), limit)
+    };
     assert_eq!(expanded(8).iter().filter(|page| page.is_ok()).count(), 4);
     let cut = expanded(7);
     assert_eq!(cut.len(), 3);
