@@ -1,4 +1,4 @@
-//! Formats for records: plain ones, columns (Parquet, SQLite), and those that require a meaning (RDF, calendars, feeds).
+//! Formats for records: plain ones, columns (Parquet, Arrow, SQLite), and those that require a meaning (RDF, calendars, feeds).
 
 use anyhow::Context;
 use std::fmt;
@@ -6,7 +6,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use unhusk::sink::Sink;
 use unhusk_columns::column::ColumnOptions;
-use unhusk_columns::sink::{ColumnsFormat, ParquetSink, SqliteSink};
+use unhusk_columns::sink::{ColumnsFormat, SqliteSink};
 use unhusk_io::sink::{Format, RecordShape, ShapedSink, SinkOptions};
 use unhusk_rdf::sink::{MeaningFormat, SinkContext};
 
@@ -111,7 +111,7 @@ fn columns_sink<'w>(
         let file = setup.file.as_ref().context("a database needs a file; give one with -o")?;
         return Ok(Box::new(SqliteSink::open(file, &context.schema, &columns)?));
     }
-    Ok(Box::new(ParquetSink::new(&context.schema, &columns, out)?))
+    Ok(format.sink(&context.schema, &columns, out)?)
 }
 
 impl fmt::Display for OutputFormat {

@@ -77,8 +77,8 @@ fn an_ending_that_says_no_format_is_refused() {
         let ending = name.rsplit('.').next().unwrap();
         let expected = format!(
             "error: `{name}`: `.{ending}` is not the extension of a known format; use .jsonl, .ndjson, .json, .csv, .tsv, \
-             .xlsx, .txt (a table), .parquet, .sqlite, .ttl, .nt, .nq, .jsonld, .ics, .vcf, .rss or .atom, or give the format with -f: \
-             jsonl, json, csv, tsv, xlsx, table, parquet, sqlite, turtle, ntriples, nquads, jsonld, ics, vcf, rss, atom\n"
+             .xlsx, .txt (a table), .parquet, .arrow, .arrows, .sqlite, .ttl, .nt, .nq, .jsonld, .ics, .vcf, .rss or .atom, or give the format with -f: \
+             jsonl, json, csv, tsv, xlsx, table, parquet, arrow, arrows, sqlite, turtle, ntriples, nquads, jsonld, ics, vcf, rss, atom\n"
         );
         assert_eq!((run.code, run.stderr), (2, expected));
         assert!(!folder.path().join(name).exists());
@@ -108,6 +108,10 @@ fn columns_are_written_to_files() {
         // The format begins and ends with these four bytes.
         assert!(written.starts_with(b"PAR1") && written.ends_with(b"PAR1"), "{name}");
     }
+    let run = folder.run(&["extract", "w.json", "2.html", "-o", "a.arrow"]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let written = std::fs::read(folder.path().join("a.arrow")).unwrap();
+    assert!(written.starts_with(b"ARROW1") && written.ends_with(b"ARROW1"));
     let run = folder.run(&["extract", "w.json", "2.html", "-o", "a.db"]);
     assert_eq!(run.code, 0, "{}", run.stderr);
     let written = std::fs::read(folder.path().join("a.db")).unwrap();

@@ -2,7 +2,7 @@
 
 use super::{PagesError, ParquetPages};
 use crate::column::ColumnOptions;
-use crate::sink::{ParquetLimits, ParquetSink};
+use crate::sink::{GroupLimits, ParquetSink};
 use std::fs;
 use std::path::Path;
 use unhusk_page::Span;
@@ -14,7 +14,7 @@ fn sound() -> Vec<u8> {
     let json = r#"{"fields": [{"name": "html"}, {"name": "lists", "many": true}]}"#;
     let schema: Schema = serde_json::from_str(json).unwrap();
     let mut out = Vec::new();
-    let limits = ParquetLimits { max_rows: 10, max_bytes: usize::MAX };
+    let limits = GroupLimits { max_rows: 10, max_bytes: usize::MAX };
     let mut sink =
         ParquetSink::with_limits(&schema, &ColumnOptions::default(), limits, &mut out).unwrap();
     for n in 0..40 {

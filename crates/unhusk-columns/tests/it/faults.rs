@@ -5,7 +5,7 @@ use std::cell::Cell;
 use std::fs;
 use std::io::{self, Write};
 use unhusk_columns::column::ColumnOptions;
-use unhusk_columns::sink::{ParquetLimits, ParquetSink};
+use unhusk_columns::sink::{ArrowForm, ArrowSink, ColumnsFormat, GroupLimits, ParquetSink};
 use unhusk_io::sink::AtomicFile;
 use unhusk_wrapper::sink::{Sink, ValueForm};
 
@@ -38,13 +38,23 @@ impl<W: Write> Write for FailingWriter<'_, W> {
 }
 
 /// Writes records through a writer that fails; returns what came of it and how often the writer was called.
-fn write(out: impl Write, fails_at: usize, with: io::ErrorKind) -> (io::Result<()>, usize) {
+fn write(
+    format: ColumnsFormat,
+    out: impl Write,
+    fails_at: usize,
+    with: io::ErrorKind,
+) -> (io::Result<()>, usize) {
     let n_calls = Cell::new(0);
     let out = FailingWriter { out, n_calls: &n_calls, fails_at, with };
     let mut options = ColumnOptions::default();
     options.values = ValueForm::Typed;
-    let limits = ParquetLimits { max_rows: 10, max_bytes: usize::MAX };
-    let mut sink = ParquetSink::with_limits(&schema(), &options, limits, out).unwrap();
+    let limits = GroupLimits { max_rows: 10, max_bytes: usize::MAX };
+    let mut sink: Box<dyn Sink + '_> = match format {
+        ColumnsFormat::Parquet => {
+            Box::new(ParquetSink::with_limits(&schema(), &options, limits, out).unwrap())
+        }
+        _ => Box::new(ArrowSink::with_limits(ArrowForm::File, &schema(), &options, limits, out)),
+    };
     let records = records(60);
     // Without the one that is a megabyte long: the writer would take it in ten thousand pieces.
     let mut records = records.iter().skip(8).map(Given::record);
@@ -55,9 +65,18 @@ fn write(out: impl Write, fails_at: usize, with: io::ErrorKind) -> (io::Result<(
 }
 
 #[test]
-fn a_failure_at_any_write_is_an_error_and_leaves_the_older_file() {
+fn a_failure_at_any_write_of_parquet_is_an_error_and_leaves_the_older_file() {
+    check_failures(ColumnsFormat::Parquet);
+}
+
+#[test]
+fn a_failure_at_any_write_of_arrow_is_an_error_and_leaves_the_older_file() {
+    check_failures(ColumnsFormat::Arrow);
+}
+
+fn check_failures(format: ColumnsFormat) {
     let mut whole = Vec::new();
-    let (done, n_calls) = write(&mut whole, usize::MAX, io::ErrorKind::Other);
+    let (done, n_calls) = write(format, &mut whole, usize::MAX, io::ErrorKind::Other);
     done.unwrap();
     assert!(n_calls > 200, "{n_calls}");
     let folder = tempfile::tempdir().unwrap();
@@ -66,7 +85,7 @@ fn a_failure_at_any_write_is_an_error_and_leaves_the_older_file() {
     for fails_at in 0..n_calls {
         for with in [io::ErrorKind::StorageFull, io::ErrorKind::Other] {
             let file = AtomicFile::create(&path).unwrap();
-            let (done, n_called) = write(file, fails_at, with);
+            let (done, n_called) = write(format, file, fails_at, with);
             assert_eq!(done.unwrap_err().kind(), with, "at {fails_at}");
             assert_eq!(n_called, fails_at + 1, "nothing is written after a failure");
         }
@@ -77,11 +96,13 @@ fn a_failure_at_any_write_is_an_error_and_leaves_the_older_file() {
 
 #[test]
 fn an_interrupted_write_is_tried_again() {
-    let mut whole = Vec::new();
-    let (_, n_calls) = write(&mut whole, usize::MAX, io::ErrorKind::Other);
-    for fails_at in [0, 1, n_calls / 2] {
-        let mut again = Vec::new();
-        write(&mut again, fails_at, io::ErrorKind::Interrupted).0.unwrap();
-        assert_eq!(again, whole);
+    for format in [ColumnsFormat::Parquet, ColumnsFormat::Arrow] {
+        let mut whole = Vec::new();
+        let (_, n_calls) = write(format, &mut whole, usize::MAX, io::ErrorKind::Other);
+        for fails_at in [0, 1, n_calls / 2] {
+            let mut again = Vec::new();
+            write(format, &mut again, fails_at, io::ErrorKind::Interrupted).0.unwrap();
+            assert!(again == whole, "{format}");
+        }
     }
 }

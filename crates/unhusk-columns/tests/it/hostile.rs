@@ -40,7 +40,7 @@ const PIECES: [&str; 32] = [
     "",
 ];
 
-/// A text with a type, its value in Parquet (`null` if the column cannot hold it) and what SQLite stores. By the rules
+/// A text with a type, its value in Parquet and Arrow (`null` if the column cannot hold it) and what SQLite stores. By the rules
 /// of the columns, worked out by hand.
 pub(crate) struct TypedText {
     pub(crate) text: &'static str,
@@ -235,9 +235,9 @@ impl Given {
         Record { cells }
     }
 
-    /// The row of a Parquet file, as Python's readers give it.
-    pub(crate) fn in_parquet(&self, page: &str, form: Form) -> Json {
-        let offers: Vec<Json> = self.offers.iter().map(|offer| offer.in_parquet(form)).collect();
+    /// The row of a file of columns, as Python's readers give it.
+    pub(crate) fn in_columns(&self, page: &str, form: Form) -> Json {
+        let offers: Vec<Json> = self.offers.iter().map(|offer| offer.in_columns(form)).collect();
         let mut row = json!({"_page": page, "id": form.text(Some(&self.id))});
         row["na\"me; --"] = form.text(self.name.as_deref());
         row["tags"] = self.tags.iter().map(|tag| form.text(Some(tag))).collect();
@@ -280,7 +280,7 @@ impl Offer {
         Record { cells }
     }
 
-    fn in_parquet(&self, form: Form) -> Json {
+    fn in_columns(&self, form: Form) -> Json {
         let mut row = json!({"shop": form.text(self.shop.as_deref())});
         form.typed("price", self.price, &mut row);
         row["notes"] = self.notes.iter().map(|note| form.text(Some(note))).collect();

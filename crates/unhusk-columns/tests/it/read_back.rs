@@ -8,7 +8,7 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use unhusk_columns::column::ColumnOptions;
-use unhusk_columns::sink::{ParquetSink, SqliteSink};
+use unhusk_columns::sink::{ColumnsFormat, SqliteSink};
 use unhusk_wrapper::sink::{Sink, Spans, ValueForm};
 
 const N_RECORDS: usize = 10_000;
@@ -51,10 +51,10 @@ fn write_expected(path: &Path, rows: impl Iterator<Item = Json>) {
     out.flush().unwrap();
 }
 
-fn check_parquet(form: Form) {
+fn check_columns(form: Form) {
     let Some(python) = python() else { return };
     let folder = tempfile::tempdir().unwrap();
-    let (written, expected) = (folder.path().join("x.parquet"), folder.path().join("expected"));
+    let expected = folder.path().join("expected");
     let mut options = ColumnOptions::default();
     (options.values, options.spans) = match form {
         Form::Text => (ValueForm::Text, Spans::Omit),
@@ -63,34 +63,55 @@ fn check_parquet(form: Form) {
         Form::TypedWithSpans => (ValueForm::Typed, Spans::Write),
     };
     let records = records(N_RECORDS);
-    let out = BufWriter::new(File::create(&written).unwrap());
-    let mut sink = ParquetSink::new(&schema(), &options, out).unwrap();
-    write(&mut sink, &records);
-    drop(sink);
     let rows = records.iter().enumerate();
-    write_expected(&expected, rows.map(|(at, given)| given.in_parquet(&page(at), form)));
-    run_python(&python, "read_back.py", &[Path::new("pyarrow"), &written, &expected]);
-    run_python(&python, "read_back.py", &[Path::new("duckdb"), &written, &expected]);
+    write_expected(&expected, rows.map(|(at, given)| given.in_columns(&page(at), form)));
+    for (format, readers) in [
+        (ColumnsFormat::Parquet, &["pyarrow", "duckdb"][..]),
+        (ColumnsFormat::Arrow, &["arrow"]),
+        (ColumnsFormat::ArrowStream, &["arrows"]),
+    ] {
+        let written = folder.path().join(format.name());
+        let out = BufWriter::new(File::create(&written).unwrap());
+        let mut sink = format.sink(&schema(), &options, out).unwrap();
+        write(&mut *sink, &records);
+        drop(sink);
+        for reader in readers {
+            run_python(&python, "read_back.py", &[Path::new(reader), &written, &expected]);
+        }
+    }
 }
 
 #[test]
-fn texts_in_parquet_are_read_back_equal() {
-    check_parquet(Form::Text);
+fn texts_in_columns_are_read_back_equal() {
+    check_columns(Form::Text);
 }
 
 #[test]
-fn typed_values_in_parquet_are_read_back_equal() {
-    check_parquet(Form::Typed);
+fn typed_values_in_columns_are_read_back_equal() {
+    check_columns(Form::Typed);
 }
 
 #[test]
-fn typed_values_with_texts_in_parquet_are_read_back_equal() {
-    check_parquet(Form::TypedAndText);
+fn typed_values_with_texts_in_columns_are_read_back_equal() {
+    check_columns(Form::TypedAndText);
 }
 
 #[test]
-fn typed_values_with_spans_in_parquet_are_read_back_equal() {
-    check_parquet(Form::TypedWithSpans);
+fn typed_values_with_spans_in_columns_are_read_back_equal() {
+    check_columns(Form::TypedWithSpans);
+}
+
+#[test]
+fn files_without_records_have_their_columns() {
+    let Some(python) = python() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    for format in [ColumnsFormat::Parquet, ColumnsFormat::Arrow, ColumnsFormat::ArrowStream] {
+        let path = folder.path().join(format.name());
+        let out = File::create(&path).unwrap();
+        let mut sink = format.sink(&schema(), &ColumnOptions::default(), out).unwrap();
+        sink.finish().unwrap();
+    }
+    run_python(&python, "read_empty.py", &[folder.path()]);
 }
 
 #[test]

@@ -9,7 +9,7 @@ fn html(n: usize) -> Option<Vec<u8>> {
     match n % 10 {
         3 => None,
         4 => Some(Vec::new()),
-        5 => Some(format!("<p>{n}</p>").repeat(20_000).into_bytes()),
+        5 => Some(format!("<p>{n}</p>").repeat(2_000).into_bytes()),
         _ => Some(format!("<p>page {n} é\0</p>").into_bytes()),
     }
 }

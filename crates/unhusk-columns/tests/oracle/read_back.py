@@ -1,6 +1,6 @@
 """Reads what a sink wrote with a reader that others wrote, and compares it with the expected rows.
 
-usage: read_back.py pyarrow|duckdb|sqlite3 WRITTEN EXPECTED
+usage: read_back.py pyarrow|arrow|arrows|duckdb|sqlite3 WRITTEN EXPECTED
 
 EXPECTED has one JSON object a line. Decimals, dates and times are compared by their texts; texts, numbers, nulls, lists
 and structs by themselves.
@@ -31,6 +31,25 @@ def of_pyarrow(path):
     file = pyarrow.parquet.ParquetFile(path)
     for batch in file.iter_batches():
         yield from (plain(row) for row in batch.to_pylist())
+
+
+def of_arrow(path):
+    import pyarrow
+
+    with pyarrow.ipc.open_file(path) as file:
+        for at in range(file.num_record_batches):
+            batch = file.get_batch(at)
+            batch.validate(full=True)
+            yield from (plain(row) for row in batch.to_pylist())
+
+
+def of_arrow_stream(path):
+    import pyarrow
+
+    with pyarrow.ipc.open_stream(path) as stream:
+        for batch in stream:
+            batch.validate(full=True)
+            yield from (plain(row) for row in batch.to_pylist())
 
 
 def of_duckdb(path):
@@ -98,7 +117,13 @@ def same(left, right):
 
 
 def main(reader, written, expected):
-    readers = {"pyarrow": of_pyarrow, "duckdb": of_duckdb, "sqlite3": of_sqlite3}
+    readers = {
+        "pyarrow": of_pyarrow,
+        "arrow": of_arrow,
+        "arrows": of_arrow_stream,
+        "duckdb": of_duckdb,
+        "sqlite3": of_sqlite3,
+    }
     rows = readers[reader](written)
     n_rows = 0
     with open(expected, encoding="utf-8", newline="\n") as lines:

@@ -9,6 +9,8 @@ mod schema;
 #[cfg(test)]
 mod tests;
 
+use super::GroupLimits;
+use super::metadata::metadata;
 use crate::column::{ColumnOptions, Rows};
 use crate::levels::Leaves;
 use ::parquet::basic::Compression;
@@ -22,35 +24,16 @@ use unhusk_page::Warning;
 use unhusk_wrapper::record::{Record, Schema};
 use unhusk_wrapper::sink::Sink;
 
-/// When a row group is full.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ParquetLimits {
-    /// Rows of a group.
-    pub max_rows: usize,
-    /// Bytes of a group, before they are encoded; one row may exceed them.
-    pub max_bytes: usize,
-}
-
-impl Default for ParquetLimits {
-    /// 65,536 rows and 32 MiB.
-    fn default() -> Self {
-        Self { max_rows: 1 << 16, max_bytes: 32 << 20 }
-    }
-}
-
 /// Writes records as Parquet.
 pub struct ParquetSink<W: Write> {
     rows: Rows,
     leaves: Leaves,
-    limits: ParquetLimits,
+    limits: GroupLimits,
     /// Encodes into memory; what it wrote goes to `out` after each row group.
     encoder: SerializedFileWriter<Vec<u8>>,
     out: W,
 }
 
-/// Keys of what the file says of itself.
-const SCHEMA_KEY: &str = "unhusk.schema";
-const WRAPPER_KEY: &str = "unhusk.wrapper.sha256";
 /// `name version number`, the form in which readers look for known bugs.
 const CREATED_BY: &str = concat!("unhusk version ", env!("CARGO_PKG_VERSION"));
 
@@ -60,7 +43,7 @@ impl<W: Write> ParquetSink<W> {
     /// # Errors
     /// If the columns of the schema make no Parquet schema, as with no column at all.
     pub fn new(schema: &Schema, options: &ColumnOptions, out: W) -> io::Result<Self> {
-        Self::with_limits(schema, options, ParquetLimits::default(), out)
+        Self::with_limits(schema, options, GroupLimits::default(), out)
     }
 
     /// A sink whose row groups have these limits.
@@ -70,15 +53,17 @@ impl<W: Write> ParquetSink<W> {
     pub fn with_limits(
         schema: &Schema,
         options: &ColumnOptions,
-        limits: ParquetLimits,
+        limits: GroupLimits,
         out: W,
     ) -> io::Result<Self> {
         let rows = Rows::new(schema, options);
         let message = schema::message(rows.columns()).map_err(io_error)?;
+        let entries = metadata(schema, options).into_iter();
+        let entries = entries.map(|(key, value)| KeyValue::new(key, value));
         let properties = WriterProperties::builder()
             .set_compression(Compression::SNAPPY)
             .set_created_by(CREATED_BY.to_owned())
-            .set_key_value_metadata(Some(metadata(schema, options)))
+            .set_key_value_metadata(Some(entries.collect()))
             .build();
         let encoder = SerializedFileWriter::new(Vec::new(), message, Arc::new(properties));
         let encoder = encoder.map_err(io_error)?;
@@ -118,7 +103,7 @@ impl<W: Write> Sink for ParquetSink<W> {
     fn write(&mut self, page: &str, record: &Record<'_>) -> io::Result<()> {
         let row = self.rows.row(page, record);
         self.leaves.add_row(self.rows.columns(), &row);
-        let ParquetLimits { max_rows, max_bytes } = self.limits;
+        let GroupLimits { max_rows, max_bytes } = self.limits;
         if self.leaves.n_rows() >= max_rows || self.leaves.n_bytes() >= max_bytes {
             self.write_group()?;
         }
@@ -135,15 +120,6 @@ impl<W: Write> Sink for ParquetSink<W> {
     fn warnings(&self) -> Vec<Warning> {
         self.rows.warnings()
     }
-}
-
-fn metadata(schema: &Schema, options: &ColumnOptions) -> Vec<KeyValue> {
-    let saved = serde_json::to_string(schema).unwrap_or_default();
-    let mut metadata = vec![KeyValue::new(SCHEMA_KEY.to_owned(), saved)];
-    if let Some(sha256) = &options.wrapper_sha256 {
-        metadata.push(KeyValue::new(WRAPPER_KEY.to_owned(), sha256.clone()));
-    }
-    metadata
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "`map_err` hands it over")]

@@ -1,5 +1,7 @@
-use super::{ParquetLimits, ParquetSink};
+use super::ParquetSink;
 use crate::column::ColumnOptions;
+use crate::sink::GroupLimits;
+use ::parquet::file::metadata::RowGroupMetaData;
 use ::parquet::file::reader::{FileReader, SerializedFileReader};
 use ::parquet::schema::printer::print_schema;
 use expect_test::expect;
@@ -30,11 +32,13 @@ fn record(text: &str) -> Record<'static> {
     Record { cells }
 }
 
-fn written(limits: ParquetLimits, n_records: usize, text: &str) -> Vec<u8> {
+fn written(limits: GroupLimits, n_records: usize, text: &str) -> Vec<u8> {
     let mut out = Vec::new();
-    let mut options = ColumnOptions::default();
-    options.values = ValueForm::Typed;
-    options.wrapper_sha256 = Some("abc".to_owned());
+    let options = ColumnOptions {
+        values: ValueForm::Typed,
+        wrapper_sha256: Some("abc".to_owned()),
+        ..ColumnOptions::default()
+    };
     let mut sink = ParquetSink::with_limits(&schema(), &options, limits, &mut out).unwrap();
     let record = record(text);
     (0..n_records).for_each(|_| sink.write("p.html", &record).unwrap());
@@ -53,11 +57,11 @@ fn reader(bytes: &[u8]) -> SerializedFileReader<fs::File> {
 
 #[test]
 fn lists_have_three_levels_and_leaves_their_logical_types() {
-    let reader = reader(&written(ParquetLimits::default(), 1, "x"));
+    let reader = reader(&written(GroupLimits::default(), 1, "x"));
     let metadata = reader.metadata().file_metadata();
     let mut text = Vec::new();
     print_schema(&mut text, metadata.schema());
-    expect![[r#"
+    expect![[r"
         message schema {
           REQUIRED BYTE_ARRAY _page (STRING);
           OPTIONAL BYTE_ARRAY name (STRING);
@@ -86,7 +90,7 @@ fn lists_have_three_levels_and_leaves_their_logical_types() {
             }
           }
         }
-    "#]]
+    "]]
     .assert_eq(&String::from_utf8(text).unwrap());
     assert_eq!(metadata.created_by(), Some("unhusk version 0.1.0"));
     let said = metadata.key_value_metadata().unwrap();
@@ -97,26 +101,23 @@ fn lists_have_three_levels_and_leaves_their_logical_types() {
 }
 
 fn rows_of_groups(bytes: &[u8]) -> Vec<i64> {
-    reader(bytes).metadata().row_groups().iter().map(|group| group.num_rows()).collect()
+    reader(bytes).metadata().row_groups().iter().map(RowGroupMetaData::num_rows).collect()
 }
 
 #[test]
 fn row_groups_end_at_the_limit_of_rows_or_of_bytes() {
-    let by_rows = ParquetLimits { max_rows: 3, max_bytes: usize::MAX };
+    let by_rows = GroupLimits { max_rows: 3, max_bytes: usize::MAX };
     assert_eq!(rows_of_groups(&written(by_rows, 7, "x")), [3, 3, 1]);
-    let by_bytes = ParquetLimits { max_rows: usize::MAX, max_bytes: 10_000 };
+    let by_bytes = GroupLimits { max_rows: usize::MAX, max_bytes: 10_000 };
     let long = "x".repeat(1000);
     // Four texts of a thousand bytes each: the third row passes ten thousand.
     assert_eq!(rows_of_groups(&written(by_bytes, 7, &long)), [3, 3, 1]);
-    assert_eq!(rows_of_groups(&written(ParquetLimits::default(), 0, "x")), [0_i64; 0]);
-    assert_eq!(
-        rows_of_groups(&written(ParquetLimits::default(), (1 << 16) + 1, "x")),
-        [1 << 16, 1]
-    );
+    assert_eq!(rows_of_groups(&written(GroupLimits::default(), 0, "x")), [0_i64; 0]);
+    assert_eq!(rows_of_groups(&written(GroupLimits::default(), (1 << 16) + 1, "x")), [1 << 16, 1]);
 }
 
 #[test]
 fn equal_records_give_equal_bytes() {
-    let limits = ParquetLimits { max_rows: 100, max_bytes: usize::MAX };
+    let limits = GroupLimits { max_rows: 100, max_bytes: usize::MAX };
     assert_eq!(written(limits, 250, "same"), written(limits, 250, "same"));
 }
