@@ -212,7 +212,9 @@ proptest! {
         })
     ) {
         let mut leaves = Leaves::new(&columns);
-        rows.iter().for_each(|row| leaves.add_row(&columns, row));
+        for row in &rows {
+            leaves.add_row(&columns, row);
+        }
         prop_assert_eq!(assemble(&columns, &leaves), rows);
         leaves.clear();
         prop_assert_eq!(leaves.n_bytes(), 0);

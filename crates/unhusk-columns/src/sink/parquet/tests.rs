@@ -1,6 +1,7 @@
 use super::ParquetSink;
 use crate::column::ColumnOptions;
 use crate::sink::GroupLimits;
+use ::parquet::file::metadata::RowGroupMetaData;
 use ::parquet::file::reader::{FileReader, SerializedFileReader};
 use ::parquet::schema::printer::print_schema;
 use expect_test::expect;
@@ -33,9 +34,11 @@ fn record(text: &str) -> Record<'static> {
 
 fn written(limits: GroupLimits, n_records: usize, text: &str) -> Vec<u8> {
     let mut out = Vec::new();
-    let mut options = ColumnOptions::default();
-    options.values = ValueForm::Typed;
-    options.wrapper_sha256 = Some("abc".to_owned());
+    let options = ColumnOptions {
+        values: ValueForm::Typed,
+        wrapper_sha256: Some("abc".to_owned()),
+        ..ColumnOptions::default()
+    };
     let mut sink = ParquetSink::with_limits(&schema(), &options, limits, &mut out).unwrap();
     let record = record(text);
     (0..n_records).for_each(|_| sink.write("p.html", &record).unwrap());
@@ -58,7 +61,7 @@ fn lists_have_three_levels_and_leaves_their_logical_types() {
     let metadata = reader.metadata().file_metadata();
     let mut text = Vec::new();
     print_schema(&mut text, metadata.schema());
-    expect![[r#"
+    expect![[r"
         message schema {
           REQUIRED BYTE_ARRAY _page (STRING);
           OPTIONAL BYTE_ARRAY name (STRING);
@@ -87,7 +90,7 @@ fn lists_have_three_levels_and_leaves_their_logical_types() {
             }
           }
         }
-    "#]]
+    "]]
     .assert_eq(&String::from_utf8(text).unwrap());
     assert_eq!(metadata.created_by(), Some("unhusk version 0.1.0"));
     let said = metadata.key_value_metadata().unwrap();
@@ -98,7 +101,7 @@ fn lists_have_three_levels_and_leaves_their_logical_types() {
 }
 
 fn rows_of_groups(bytes: &[u8]) -> Vec<i64> {
-    reader(bytes).metadata().row_groups().iter().map(|group| group.num_rows()).collect()
+    reader(bytes).metadata().row_groups().iter().map(RowGroupMetaData::num_rows).collect()
 }
 
 #[test]

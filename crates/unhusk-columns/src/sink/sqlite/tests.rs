@@ -75,7 +75,7 @@ fn query(path: &Path, sql: &str) -> String {
             rusqlite::types::ValueRef::Integer(value) => value.to_string(),
             rusqlite::types::ValueRef::Real(value) => format!("{value:?}"),
             rusqlite::types::ValueRef::Text(text) => String::from_utf8(text.to_vec()).unwrap(),
-            other => panic!("{other:?}"),
+            other @ rusqlite::types::ValueRef::Blob(_) => panic!("{other:?}"),
         };
         lines.push((0..n_columns).map(cell).collect::<Vec<_>>().join("|"));
     }
@@ -94,37 +94,37 @@ fn a_page_that_is_read_again_takes_the_place_of_its_rows() {
     check(
         &path,
         "SELECT _page, _record, name FROM records ORDER BY 1, 2",
-        &expect![[r#"
+        &expect![[r"
         1.html|0|B
-        2.html|0|c"#]],
+        2.html|0|c"]],
     );
     let tags = "SELECT name, _position, tags FROM records_tags JOIN records r ON r._id = _parent ORDER BY 1, 2";
     check(
         &path,
         tags,
-        &expect![[r#"
+        &expect![[r"
         B|0|x
         B|1|B
         c|0|x
-        c|1|c"#]],
+        c|1|c"]],
     );
     check(&path, "SELECT count(*) FROM records_tags", &expect!["4"]);
     let pages = "SELECT page, record_table, run, n_records FROM _pages ORDER BY 1";
     check(
         &path,
         pages,
-        &expect![[r#"
+        &expect![[r"
         1.html|records|2|1
         2.html|records|1|1
-        3.html|records|2|0"#]],
+        3.html|records|2|0"]],
     );
     let runs = "SELECT id, record_table, time, n_pages, n_records FROM _runs";
     check(
         &path,
         runs,
-        &expect![[r#"
+        &expect![[r"
         1|records|1970-01-01T00:00:00Z|2|3
-        2|records|1970-01-01T00:00:00Z|2|1"#]],
+        2|records|1970-01-01T00:00:00Z|2|1"]],
     );
 }
 
@@ -135,16 +135,16 @@ fn a_page_that_a_run_names_twice_keeps_the_records_of_both_times() {
     check(
         &path,
         "SELECT name, _record FROM records WHERE _page = '1.html'",
-        &expect![[r#"
+        &expect![[r"
         a|0
-        c|1"#]],
+        c|1"]],
     );
     check(
         &path,
         "SELECT page, n_records FROM _pages",
-        &expect![[r#"
+        &expect![[r"
         1.html|2
-        2.html|1"#]],
+        2.html|1"]],
     );
 }
 
@@ -166,9 +166,11 @@ fn a_run_that_is_not_finished_leaves_nothing() {
 #[test]
 fn pages_and_the_run_are_described() {
     let (_folder, path) = folder();
-    let mut options = ColumnOptions::default();
-    options.wrapper_sha256 = Some("abc".to_owned());
-    options.now = 1_714_588_205;
+    let options = ColumnOptions {
+        wrapper_sha256: Some("abc".to_owned()),
+        now: 1_714_588_205,
+        ..ColumnOptions::default()
+    };
     let mut sink = SqliteSink::open(&path, &schema(TAGGED), &options).unwrap();
     let mut page = SourcePage::new("1.html");
     page.url = Some("https://example.org/1".to_owned());
@@ -186,10 +188,12 @@ fn nested_records_have_tables_and_classes_name_them() {
     let (_folder, path) = folder();
     let json = r#"{"iri": "schema:Product", "fields": [{"name": "name"}, {"name": "offers", "fields": [
         {"name": "shop"}, {"name": "prices", "type": "price", "many": true}]}]}"#;
-    let mut options = ColumnOptions::default();
-    options.values = ValueForm::Typed;
-    options.spans = Spans::Write;
-    options.page = Some(PageColumn { name: "source".to_owned(), position: 1 });
+    let options = ColumnOptions {
+        values: ValueForm::Typed,
+        spans: Spans::Write,
+        page: Some(PageColumn { name: "source".to_owned(), position: 1 }),
+        ..ColumnOptions::default()
+    };
     let mut sink = SqliteSink::open(&path, &schema(json), &options).unwrap();
     let offer = record(vec![one("A"), many(&["$1.10", "free"])]);
     let cells = vec![one("mug"), Cell::Nested(vec![offer, record(vec![one("B"), many(&[])])])];
@@ -206,18 +210,18 @@ fn nested_records_have_tables_and_classes_name_them() {
     check(
         &path,
         offers,
-        &expect![[r#"
+        &expect![[r"
         A|0
-        B|1"#]],
+        B|1"]],
     );
     let prices = "SELECT prices, prices_currency, prices_raw, prices_end, shop FROM Product_offers_prices p \
                   JOIN Product_offers o ON o._id = p._parent ORDER BY p._position";
     check(
         &path,
         prices,
-        &expect![[r#"
+        &expect![[r"
         1.1|USD|NULL|2|A
-        NULL|NULL|free|2|A"#]],
+        NULL|NULL|free|2|A"]],
     );
 }
 
@@ -236,8 +240,7 @@ fn tables_of_other_columns_are_refused_by_name() {
         "the table `records` of `FOLDER/shop.sqlite` has a column `name`, which the records lack"
     ]
     .assert_eq(&other(r#"{"fields": [{"name": "name", "many": true}]}"#));
-    let mut options = ColumnOptions::default();
-    options.values = ValueForm::Typed;
+    let options = ColumnOptions { values: ValueForm::Typed, ..ColumnOptions::default() };
     let json =
         r#"{"fields": [{"name": "name", "type": "number"}, {"name": "tags", "many": true}]}"#;
     let typed = SqliteSink::open(&path, &schema(json), &options).err().unwrap().to_string();
