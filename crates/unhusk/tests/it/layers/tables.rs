@@ -17,6 +17,7 @@ pub(super) const CRATES: &[LayerRow] = &[
     ("unhusk-engine", &["unhusk", "unhusk-io"]),
     // `unhusk-io` for its tests alone.
     ("unhusk-columns", &["unhusk-page", "unhusk-wrapper", "unhusk-io"]),
+    ("unhusk-fetch", &[]),
     ("unhusk-studio", &["unhusk", "unhusk-rdf", "unhusk-io"]),
     ("unhusk-cli", ALL_OF_THE_LIBRARY),
     ("unhusk-lab", ALL_OF_THE_LIBRARY),
@@ -32,6 +33,7 @@ const ALL_OF_THE_LIBRARY: &[&str] = &[
     "unhusk-io",
     "unhusk-engine",
     "unhusk-columns",
+    "unhusk-fetch",
     "unhusk-studio",
 ];
 
@@ -63,6 +65,7 @@ pub(super) const MODULES: &[(&str, &[LayerRow])] = &[
     ("unhusk-io", IO),
     ("unhusk-engine", ENGINE),
     ("unhusk-columns", COLUMNS),
+    ("unhusk-fetch", FETCH),
     ("unhusk-studio", STUDIO),
     ("unhusk-cli", CLI),
     ("unhusk-lab", LAB),
@@ -225,6 +228,34 @@ const ENGINE: &[LayerRow] = &[
 ];
 const COLUMNS: &[LayerRow] =
     &[("column", &[]), ("levels", &["column"]), ("sink", &["column", "levels"]), ("source", &[])];
+const FETCH: &[LayerRow] = &[
+    ("failure", &[]),
+    ("options", &[]),
+    ("address", &[]),
+    ("clock", &[]),
+    ("lookup", &[]),
+    ("list", &[]),
+    ("robots", &[]),
+    ("unpack", &["failure"]),
+    ("target_url", &["failure", "options", "address"]),
+    ("tls", &["failure"]),
+    ("wire", &["failure", "options", "address", "lookup", "target_url"]),
+    ("exchange", &["failure", "options", "lookup", "unpack", "target_url", "tls", "wire"]),
+    ("pace", &["failure", "clock"]),
+    ("retry", &["exchange"]),
+    ("polite", POLITE),
+    ("warc", &["options", "exchange"]),
+    ("page", &["failure", "target_url", "exchange", "polite", "warc"]),
+    ("event", &["failure"]),
+    ("fetcher", FETCHER),
+    ("sitemap", &["failure", "list", "unpack", "target_url", "exchange", "polite", "fetcher"]),
+];
+
+const POLITE: &[&str] =
+    &["failure", "options", "clock", "lookup", "robots", "target_url", "exchange", "pace", "retry"];
+
+const FETCHER: &[&str] =
+    &["failure", "options", "clock", "lookup", "target_url", "polite", "warc", "page", "event"];
 
 const STUDIO: &[LayerRow] = &[
     ("place", &[]),

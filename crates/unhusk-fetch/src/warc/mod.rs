@@ -1,0 +1,16 @@
+//! WARC 1.1 files (ISO 28500): pages are appended record by record, and what a file already contains is known.
+//!
+//! Bodies are stored as received, chunks and content coding included. Digests are SHA-256 in base 32. Record
+//! identifiers are UUIDs of version 8, made of the hash of the record, so that the same answer at the same second has
+//! the same identifier.
+
+mod archive;
+mod date;
+mod digest;
+mod record;
+mod scan;
+
+pub use archive::{Archive, ArchiveError};
+pub(crate) use date::iso_date;
+pub(crate) use record::{request_record, response_record, revisit_record};
+pub use scan::Stored;

@@ -1,0 +1,182 @@
+//! A WARC file -> what it contains of each URL, and where its last whole record ends.
+
+use flate2::bufread::GzDecoder;
+use std::collections::BTreeMap;
+use std::io::{self, BufRead, BufReader, Read};
+
+/// Limit on the bytes of a record's header, and of the HTTP header in it that are looked at.
+const MAX_HEAD_BYTES: u64 = 64 << 10;
+
+/// What an archive contains of a URL.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Stored {
+    /// Status of HTTP.
+    pub status: u16,
+    /// Where a redirect leads to.
+    pub location: Option<String>,
+    /// The header `ETag`.
+    pub etag: Option<String>,
+    /// The header `Last-Modified`.
+    pub last_modified: Option<String>,
+    /// Identifier of the record.
+    pub record_id: String,
+    /// Date of the record.
+    pub date: String,
+    /// Digest of the body.
+    pub payload_digest: Option<String>,
+}
+
+/// The result of reading a file.
+#[derive(Debug, Default)]
+pub(super) struct Scan {
+    /// The last answer for each URL.
+    pub(super) pages: BTreeMap<String, Stored>,
+    /// Where the last whole record ends.
+    pub(super) end: u64,
+    /// Whether something follows it: the start of a record whose writer was killed.
+    pub(super) is_torn: bool,
+}
+
+/// Reads a file. A file that ends inside of a record is torn; anything else that is not WARC is an error.
+pub(super) fn scan(input: impl Read) -> io::Result<Scan> {
+    let mut input = Counted { input: BufReader::new(input), n_bytes: 0 };
+    let mut scan = Scan::default();
+    loop {
+        let start = input.fill_buf()?;
+        if start.is_empty() {
+            return Ok(scan);
+        }
+        let is_gzip = start.first() == Some(&0x1F);
+        let read = if is_gzip {
+            read_member(&mut input, &mut scan.pages)
+        } else {
+            read_record(&mut input, &mut scan.pages).map(drop)
+        };
+        match read {
+            Ok(()) => scan.end = input.n_bytes,
+            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
+                scan.is_torn = true;
+                return Ok(scan);
+            }
+            Err(error) => {
+                let why = format!("no WARC record at byte {}: {error}", scan.end);
+                return Err(io::Error::new(error.kind(), why));
+            }
+        }
+    }
+}
+
+/// Reads the records of one gzip member.
+fn read_member(
+    input: &mut Counted<impl BufRead>,
+    pages: &mut BTreeMap<String, Stored>,
+) -> io::Result<()> {
+    let mut member = BufReader::new(GzDecoder::new(input));
+    while read_record(&mut member, pages)? {}
+    Ok(())
+}
+
+/// Reads one record; returns false at the end of the input.
+fn read_record(input: &mut impl BufRead, pages: &mut BTreeMap<String, Stored>) -> io::Result<bool> {
+    let Some(head) = read_head(input)? else { return Ok(false) };
+    if !head.starts_with("WARC/") {
+        return Err(io::Error::new(io::ErrorKind::InvalidData, "it does not begin with `WARC/`"));
+    }
+    let length = field(&head, "content-length").and_then(|length| length.parse::<u64>().ok());
+    let Some(length) = length else {
+        return Err(io::Error::new(io::ErrorKind::InvalidData, "it has no `Content-Length`"));
+    };
+    let mut block_start = Vec::new();
+    let n_start = length.min(MAX_HEAD_BYTES);
+    let mut n_read = input.by_ref().take(n_start).read_to_end(&mut block_start)? as u64;
+    n_read += io::copy(&mut input.by_ref().take(length - n_start), &mut io::sink())?;
+    let mut end = Vec::new();
+    input.by_ref().take(4).read_to_end(&mut end)?;
+    if n_read < length || end.len() < 4 {
+        return Err(io::ErrorKind::UnexpectedEof.into());
+    }
+    if end != b"\r\n\r\n" {
+        return Err(io::Error::new(io::ErrorKind::InvalidData, "its length is wrong"));
+    }
+    if field(&head, "warc-type") == Some("response")
+        && let Some(url) = field(&head, "warc-target-uri")
+        && let Some(stored) = stored(&head, &String::from_utf8_lossy(&block_start))
+    {
+        pages.insert(url.trim_matches(['<', '>']).to_owned(), stored);
+    }
+    Ok(true)
+}
+
+/// Reads a header up to its empty line; `None` at the end of the input.
+fn read_head(input: &mut impl BufRead) -> io::Result<Option<String>> {
+    let mut head = Vec::new();
+    let mut limited = input.take(MAX_HEAD_BYTES);
+    loop {
+        let n_before = head.len();
+        let n_bytes = limited.read_until(b'\n', &mut head)?;
+        if !head[n_before..].ends_with(b"\n") {
+            return match (n_bytes, n_before, limited.limit()) {
+                (0, 0, _) => Ok(None),
+                (_, _, 0) => {
+                    Err(io::Error::new(io::ErrorKind::InvalidData, "its header is too long"))
+                }
+                // What cannot be the start of a record is not a torn one.
+                _ if !b"WARC/".starts_with(&head[..head.len().min(5)]) => Err(io::Error::new(
+                    io::ErrorKind::InvalidData,
+                    "it does not begin with `WARC/`",
+                )),
+                _ => Err(io::ErrorKind::UnexpectedEof.into()),
+            };
+        }
+        if n_bytes <= 2 && head[n_before..].trim_ascii().is_empty() {
+            return Ok(Some(String::from_utf8_lossy(&head).into_owned()));
+        }
+    }
+}
+
+/// Returns the value of a field of a header, of WARC or of HTTP.
+fn field<'h>(head: &'h str, name: &str) -> Option<&'h str> {
+    head.lines().skip(1).take_while(|line| !line.is_empty()).find_map(|line| {
+        let (key, value) = line.split_once(':')?;
+        key.trim().eq_ignore_ascii_case(name).then(|| value.trim())
+    })
+}
+
+fn stored(head: &str, http: &str) -> Option<Stored> {
+    let status = http.lines().next()?.split_ascii_whitespace().nth(1)?.parse().ok()?;
+    let own = |name: &str| field(http, name).map(str::to_owned);
+    Some(Stored {
+        status,
+        location: own("location"),
+        etag: own("etag"),
+        last_modified: own("last-modified"),
+        record_id: field(head, "warc-record-id").unwrap_or_default().to_owned(),
+        date: field(head, "warc-date").unwrap_or_default().to_owned(),
+        payload_digest: field(head, "warc-payload-digest").map(str::to_owned),
+    })
+}
+
+/// Counts the bytes that were taken from a file.
+struct Counted<R> {
+    input: R,
+    n_bytes: u64,
+}
+
+impl<R: BufRead> Read for Counted<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let n_bytes = self.input.read(buffer)?;
+        self.n_bytes += n_bytes as u64;
+        Ok(n_bytes)
+    }
+}
+
+impl<R: BufRead> BufRead for Counted<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        self.input.fill_buf()
+    }
+
+    fn consume(&mut self, n_bytes: usize) {
+        self.n_bytes += n_bytes as u64;
+        self.input.consume(n_bytes);
+    }
+}
