@@ -1,10 +1,6 @@
 //! Records -> Arrow's inter-process format, as a file (also called Feather) or as a stream, into any [`io::Write`].
 //!
-<<<<<<< HEAD
-//! The messages are few and written here: the crates of Arrow take as long to build as the rest of the program.
-=======
 //! The messages are few and written here: the crates of Arrow take 82 s of CPU time to build.
->>>>>>> columns
 //! Rows are held back until they fill a record batch, as they fill a row group of Parquet. Nothing is compressed, so that
 //! readers map the file into memory.
 
