@@ -14,6 +14,7 @@ mod extraction;
 mod collect;
 pub mod resume;
 pub mod follow;
+pub mod watch;
 #[cfg(test)]
 mod testing;
 

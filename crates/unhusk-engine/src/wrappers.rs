@@ -92,6 +92,14 @@ impl WrapperSet {
         self.members.iter().map(|member| (member.name.as_str(), &member.wrapper))
     }
 
+    /// The wrapper, if there is only one.
+    pub fn alone(&self) -> Option<&Wrapper> {
+        match self.members.as_slice() {
+            [only] => Some(&only.wrapper),
+            _ => None,
+        }
+    }
+
     /// The wrapper at a position.
     pub fn wrapper(&self, at: usize) -> &Wrapper {
         &self.members[at].wrapper

@@ -16,12 +16,12 @@ pub(crate) use long_run::RunArgs;
 pub(crate) use meaning::{MeaningArgs, embedded_and, field_at, find_field, pair};
 pub(crate) use pages::{at_hand, listed, page_argument, refuse_own_files};
 pub(crate) use shared::{
-    LearnArgs, OutputArgs, PageArgs, RecordArgs, WorkArgs, WrapperAndPages, method_names,
+    LearnArgs, OutputArgs, PageArgs, RecordArgs, WorkArgs, WrapperAndPages, method_names, now,
 };
 
 use crate::commands::{
     completions, eval, explain, export, extract, follow, import, induce, label, learn, library,
-    like, man, methods, page, query, repair, run, schema, studio, teach, verify, vocabulary,
+    like, man, methods, page, query, repair, run, schema, studio, teach, verify, vocabulary, watch,
 };
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 
@@ -120,6 +120,8 @@ pub(crate) enum Command {
     Follow(follow::Args),
     /// Check whether a wrapper still extracts healthy records
     Verify(verify::Args),
+    /// Read pages night after night, and report when something is odd
+    Watch(watch::Args),
     /// Adapt a wrapper to pages that have changed
     Repair(repair::Args),
     /// Keep wrappers by name and version, and find the one for a page

@@ -202,7 +202,7 @@ impl OutputArgs {
 }
 
 /// Returns seconds since 1970, or `SOURCE_DATE_EPOCH` if that is set, which makes runs reproducible byte for byte.
-pub(super) fn now() -> u64 {
+pub(crate) fn now() -> u64 {
     let set = std::env::var("SOURCE_DATE_EPOCH").ok().and_then(|set| set.parse().ok());
     let clock = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
     set.unwrap_or_else(clock)

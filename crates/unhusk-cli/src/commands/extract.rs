@@ -17,7 +17,9 @@ use unhusk::page::PageOptions;
 use unhusk::wrapper::Wrapper;
 use unhusk::wrapper::profile::Profile;
 use unhusk_engine::library::Library;
-use unhusk_engine::{Comparison, Extraction, Identity, Listed, RunResult, WrapperSet};
+use unhusk_engine::{
+    Comparison, Extraction, Identity, Listed, RunResult, WrapperSet, WrapperSummary,
+};
 use unhusk_io::source::{PageOrigin, PageRef, PageStream, read_small};
 use unhusk_rdf::vocabulary::Vocabulary;
 
@@ -56,13 +58,12 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     args.input.check(args.records.output.output.as_deref())?;
     args.input.check(args.records.check.summary.as_deref())?;
     refuse_own_files(&args.input.pages)?;
-    let wrappers = if Path::new(&args.input.wrapper).is_dir() {
-        WrapperSet::of_library(&Library::new(&args.input.wrapper))?
-    } else {
-        let mut wrapper = load_wrapper(&args.input.wrapper)?;
+    let mut wrappers = load_wrappers(&args.input.wrapper)?;
+    if let Some(wrapper) = wrappers.alone() {
+        let mut wrapper = wrapper.clone();
         wrapper.schema = args.meaning.apply(&wrapper.schema, reporter)?;
-        WrapperSet::one(wrapper)
-    };
+        wrappers = WrapperSet::one(wrapper);
+    }
     let options = args.records.page.options();
     let with_confidence = args.records.output.spans;
     let vocabulary = args.meaning.vocabulary()?;
@@ -77,6 +78,14 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
 pub(crate) fn load_wrapper(path: &str) -> anyhow::Result<Wrapper> {
     let text = read_small(path, Wrapper::MAX_BYTES)?;
     Wrapper::from_json(&text).with_context(|| format!("wrapper `{path}`"))
+}
+
+/// Loads a wrapper file, or all wrappers of a library.
+pub(crate) fn load_wrappers(path: &str) -> anyhow::Result<WrapperSet> {
+    if Path::new(path).is_dir() {
+        return Ok(WrapperSet::of_library(&Library::new(path))?);
+    }
+    load_wrapper(path).map(WrapperSet::one)
 }
 
 /// Wrappers, with the options of an extraction.
@@ -113,6 +122,16 @@ pub(crate) fn write_records(
     args: &RecordArgs,
     reporter: &Reporter,
 ) -> anyhow::Result<ExitStatus> {
+    write_and_summarise(read, pages, args, reporter).map(|(status, _)| status)
+}
+
+/// Runs wrappers on pages and writes the records; returns also what each wrapper read.
+pub(crate) fn write_and_summarise(
+    read: &ExtractionPlan<'_>,
+    pages: Vec<Listed>,
+    args: &RecordArgs,
+    reporter: &Reporter,
+) -> anyhow::Result<(ExitStatus, Vec<WrapperSummary>)> {
     let started = Instant::now();
     let (mut destination, format, options) = args.output.open()?;
     let values = &args.output.values;
@@ -166,7 +185,7 @@ pub(crate) fn write_records(
         } else {
             NOTHING_WRITTEN.to_owned()
         });
-        return Ok(status);
+        return Ok((status, summaries));
     }
     // An incomplete file must not replace an older one.
     if status == ExitStatus::Failed {
@@ -183,7 +202,8 @@ pub(crate) fn write_records(
     }
     reporter.summary(&extraction::summary_line(&totals, started));
     let looks_wrong = args.check.check && summaries.iter().any(|of| of.summary.looks_wrong());
-    Ok(if looks_wrong && status == ExitStatus::Done { ExitStatus::No } else { status })
+    let status = if looks_wrong && status == ExitStatus::Done { ExitStatus::No } else { status };
+    Ok((status, summaries))
 }
 
 /// Limit on the files whose pages show the types of the fields, and on the pages of each archive.

@@ -23,6 +23,7 @@ pub(crate) mod studio;
 pub(crate) mod teach;
 pub(crate) mod verify;
 pub(crate) mod vocabulary;
+pub(crate) mod watch;
 
 use crate::args::Command;
 use crate::output::{Destination, Reporter};
@@ -53,6 +54,7 @@ pub(crate) fn run(command: Command, reporter: &Reporter) -> anyhow::Result<ExitS
         Command::Query(args) => query::run(&args, reporter),
         Command::Vocabulary(args) => vocabulary::run(&args, reporter),
         Command::Follow(args) => follow::run(&args, reporter),
+        Command::Watch(args) => watch::run(&args, reporter),
         Command::Library(args) => library::run(&args, reporter),
         Command::Eval(args) => eval::run(&args, reporter),
         Command::Page(args) => page::run(&args, reporter),

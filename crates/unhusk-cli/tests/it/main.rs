@@ -31,4 +31,5 @@ mod studio;
 mod teach;
 mod values;
 mod verify;
+mod watch;
 mod wien;

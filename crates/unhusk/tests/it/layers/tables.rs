@@ -225,6 +225,7 @@ const ENGINE: &[LayerRow] = &[
     ("collect", &["failure", "wrappers", "reading", "extraction"]),
     ("resume", &["input", "failure", "reading", "extraction"]),
     ("follow", &["failure", "reading"]),
+    ("watch", &[]),
 ];
 const COLUMNS: &[LayerRow] =
     &[("column", &[]), ("levels", &["column"]), ("sink", &["column", "levels"]), ("source", &[])];
