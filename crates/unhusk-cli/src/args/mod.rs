@@ -20,14 +20,16 @@ pub(crate) use shared::{
 };
 
 use crate::commands::{
-    completions, eval, explain, export, extract, follow, import, induce, label, learn, library,
-    like, man, methods, page, query, repair, run, schema, studio, teach, verify, vocabulary, watch,
+    completions, eval, explain, export, extract, fetch, follow, import, induce, label, learn,
+    library, like, man, methods, page, query, repair, run, schema, studio, teach, verify,
+    vocabulary, watch,
 };
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 
 const EXAMPLES: &str = "\
 Examples:
   unhusk like shop.html 'Blue mug' '$12.00'    find records like this one
+  unhusk fetch @urls.txt -o shop.warc.gz       download pages politely
   unhusk induce crawl/                         find records without labels
   unhusk label -r finds.toml crawl/            label pages with recognizers
   unhusk run labels.json                       learn, then extract from all pages beside it
@@ -102,6 +104,8 @@ pub(crate) enum Progress {
 pub(crate) enum Command {
     /// Find records like the one given on the command line, on one page
     Like(like::Args),
+    /// Download pages into a WARC file, politely
+    Fetch(fetch::Args),
     /// Learn from labels, then extract, in one command
     Run(run::Args),
     /// Learn a wrapper from labelled pages

@@ -5,6 +5,7 @@ pub(crate) mod eval;
 pub(crate) mod explain;
 pub(crate) mod export;
 pub(crate) mod extract;
+pub(crate) mod fetch;
 pub(crate) mod follow;
 pub(crate) mod import;
 pub(crate) mod induce;
@@ -43,6 +44,7 @@ pub(crate) fn run(command: Command, reporter: &Reporter) -> anyhow::Result<ExitS
         Command::Learn(args) => learn::run(&args, reporter),
         Command::Teach(args) => teach::run(&args, reporter),
         Command::Studio(args) => studio::run(&args, reporter),
+        Command::Fetch(args) => fetch::run(&args, reporter),
         Command::Induce(args) => induce::run(&args, reporter),
         Command::Label(args) => label::run(&args, reporter),
         Command::Extract(args) => extract::run(&args, reporter),

@@ -2,6 +2,11 @@
 
 use crate::program::Folder;
 use expect_test::expect;
+use std::io::{BufRead, BufReader, Write};
+use std::net::TcpListener;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 
 /// A shop in a folder: three list pages, nine detail pages, labels and wrappers for both.
 fn shop() -> Folder {
@@ -61,6 +66,89 @@ fn a_list_is_read_to_its_end_and_joined() {
     .assert_eq(&first);
     assert_eq!(run.stdout.lines().count(), 10);
     assert_eq!(run.messages(), "9 records from 3 list pages and 9 detail pages in N ms\n");
+}
+
+/// Serves the pages of a folder; one of the details is behind a redirect. Counts the requests for pages.
+fn serve(folder: &Folder) -> (String, Arc<AtomicUsize>) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}", listener.local_addr().unwrap());
+    let (root, n_requests) = (folder.path().to_owned(), Arc::new(AtomicUsize::new(0)));
+    let counted = Arc::clone(&n_requests);
+    thread::spawn(move || {
+        for mut stream in listener.incoming().flatten() {
+            let mut lines = BufReader::new(&stream).lines().map_while(Result::ok);
+            let first = lines.next().unwrap_or_default();
+            lines.take_while(|line| !line.is_empty()).for_each(drop);
+            let path =
+                first.split(' ').nth(1).unwrap_or_default().trim_start_matches('/').to_owned();
+            let answer = if path == "robots.txt" {
+                "HTTP/1.1 404 x\r\nContent-Length: 0\r\n\r\n".to_owned()
+            } else if path == "site/item/5.html" {
+                "HTTP/1.1 301 x\r\nLocation: /site/item/moved-5.html\r\nContent-Length: 0\r\n\r\n"
+                    .to_owned()
+            } else {
+                counted.fetch_add(1, Ordering::SeqCst);
+                let file = root.join(path.replace("moved-", ""));
+                let body = std::fs::read_to_string(file).unwrap_or_default();
+                let length = body.len();
+                format!(
+                    "HTTP/1.1 200 x\r\nContent-Type: text/html\r\nContent-Length: {length}\r\n\r\n{body}"
+                )
+            };
+            drop(stream.write_all(answer.as_bytes()));
+        }
+    });
+    (address, n_requests)
+}
+
+#[test]
+fn a_list_is_fetched_once_and_read_again_from_the_archive() {
+    let folder = shop();
+    let (address, n_requests) = serve(&folder);
+    let start = format!("{address}/site/list0.html");
+    let args = [
+        "follow",
+        "list.json",
+        "--detail",
+        "item.json",
+        "--start",
+        &start,
+        "--archive",
+        "site.warc.gz",
+        "--delay",
+        "0",
+        "--allow-private",
+        "127.0.0.1",
+        "-f",
+        "csv",
+    ];
+    let first = folder.run(&args);
+    assert_eq!(first.code, 0, "{}", first.stderr);
+    assert_eq!(first.stdout.lines().count(), 10, "{}", first.stdout);
+    assert!(first.stdout.contains("thing 5,"), "{}", first.stdout);
+    assert!(
+        first.stdout.lines().all(|line| line.ends_with(".50") || line.starts_with("_page")),
+        "{}",
+        first.stdout
+    );
+    assert_eq!(n_requests.load(Ordering::SeqCst), 12);
+    let again = folder.run(&args);
+    assert_eq!(again.stdout, first.stdout, "{}", again.stderr);
+    assert_eq!(n_requests.load(Ordering::SeqCst), 12, "nothing is fetched twice");
+    // The same from the archive alone, without a network.
+    let offline = folder.run(&[
+        "follow",
+        "list.json",
+        "--detail",
+        "item.json",
+        "--start",
+        &start,
+        "site.warc.gz",
+        "-f",
+        "csv",
+        "-q",
+    ]);
+    assert_eq!(offline.stdout.lines().count(), 10, "{}", offline.stdout);
 }
 
 #[test]

@@ -10,6 +10,7 @@ mod docs;
 mod explain;
 mod export;
 mod extract;
+mod fetch;
 mod follow;
 mod formats;
 mod help;

@@ -1,13 +1,18 @@
 //! `unhusk follow`: reads a list to its end, page after page, and joins its records with their detail pages.
 
+mod network;
+
 use super::extract::load_wrapper;
+use super::fetch::FetchArgs;
 use crate::args::{ColumnChoice, OutputArgs, PageArgs, SinkRequest, at_hand, page_argument};
-use crate::interrupt::was_interrupted;
+use crate::interrupt::{self, was_interrupted};
 use crate::output::{Reporter, count, milliseconds};
 use crate::status::ExitStatus;
 use anyhow::{Context, bail};
+use network::NetworkPages;
 use std::io;
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::time::Instant;
 use unhusk::record::Record;
 use unhusk::sink::Sink;
@@ -16,16 +21,19 @@ use unhusk_engine::PageFailure;
 use unhusk_engine::follow::{
     FollowListener, FollowResult, Follower, ListEnd, PageSource, PagesAtHand, joined_schema,
 };
+use unhusk_fetch::Fetcher;
 
 const EXAMPLES: &str = "\
 Examples:
+  unhusk follow list.json --detail item.json --start https://example.org/list -o items.csv --contact ann@a.example
   unhusk follow list.json --detail item.json --start https://example.org/list site.warc.gz -o items.csv
   unhusk follow list.json --start https://example.org/list crawl/ --base-url https://example.org/
   unhusk follow list.json --detail item.json --link url --next next_page --start URL site.warc.gz
 
 The next page is found by itself: a link that says so (rel=next, a word for it, the next number). If the site hides it,
 label it as a field of the list and name it with --next.
-The pages are those of an archive, whose records have addresses, or files, whose addresses --base-url gives.
+Without PAGES, pages are fetched as `unhusk fetch` does, into an archive, so that a run that was stopped goes on with what
+it has. PAGES are archives, whose records have addresses, or files, whose addresses --base-url gives.
 Exit code: 0 if records were found, 1 if none, 2 if the first page or a file cannot be read.";
 
 #[derive(Debug, clap::Args)]
@@ -34,9 +42,14 @@ pub(crate) struct Args {
     /// Wrapper of the list pages
     #[arg(value_name = "LIST.json")]
     list: String,
-    /// Archives, folders or files with the pages
-    #[arg(required = true, value_parser = page_argument())]
+    /// Archives, folders or files with the pages; without any, pages are fetched
+    #[arg(value_parser = page_argument())]
     pages: Vec<String>,
+    /// Archive for pages that are fetched; pages that it has are not fetched again [default: HOST.warc.gz]
+    #[arg(long, value_name = "WARC", conflicts_with = "pages")]
+    archive: Option<PathBuf>,
+    #[command(flatten)]
+    fetching: FetchArgs,
     /// Address of the first list page
     #[arg(long, value_name = "URL")]
     start: String,
@@ -80,8 +93,12 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
         max_pages: args.max_pages,
         max_details: args.max_details,
     };
-    let mut source = pages_at_hand(args, reporter)?;
-    let result = write_records(args, &follower, &mut source, reporter)?;
+    let mut source: Box<dyn PageSource> = if args.pages.is_empty() {
+        Box::new(fetched_pages(args, reporter)?)
+    } else {
+        Box::new(pages_at_hand(args, reporter)?)
+    };
+    let result = write_records(args, &follower, &mut *source, reporter)?;
     report_end(&result.end, reporter);
     reporter.summary(&summary_line(&result, started));
     Ok(match (&result.end, result.n_records) {
@@ -89,6 +106,20 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
         (_, 0) => ExitStatus::No,
         _ => ExitStatus::Done,
     })
+}
+
+/// Returns pages from the network.
+fn fetched_pages(args: &Args, reporter: &Reporter) -> anyhow::Result<NetworkPages> {
+    let host = || args.start.split("://").nth(1)?.split(['/', '?', '#', ':']).next();
+    let path = match (&args.archive, host()) {
+        (Some(path), _) => path.clone(),
+        (None, Some(host)) if !host.is_empty() => PathBuf::from(format!("{host}.warc.gz")),
+        _ => bail!("`{}` is not a URL; begin with https://", args.start),
+    };
+    reporter.hint("note:", &format!("pages are kept in `{}`", path.display()));
+    let fetcher = Fetcher::new(args.fetching.options())?;
+    interrupt::note_written();
+    NetworkPages::open(fetcher, &path, args.page.archives(), args.page.options())
 }
 
 /// Returns the pages with addresses.
