@@ -133,7 +133,7 @@ struct OpenEntry {
 
 /// The pages of an entry of a listing.
 enum EntryPages {
-    Stream(PageStream<iter::Once<Listed>>),
+    Stream(Box<PageStream<iter::Once<Listed>>>),
     Opened(OpenedArchive),
 }
 
@@ -224,9 +224,10 @@ impl Inputs {
             let opened = listed.as_ref().ok().and_then(|page| (self.open)(page, &self.archives));
             let pages = match opened {
                 Some(pages) => EntryPages::Opened(pages),
-                None => {
-                    EntryPages::Stream(PageStream::new(iter::once(listed), self.archives.clone()))
-                }
+                None => EntryPages::Stream(Box::new(PageStream::new(
+                    iter::once(listed),
+                    self.archives.clone(),
+                ))),
             };
             self.current = Some(OpenEntry { entry, n_pages: 0, n_bytes, pages });
             return true;

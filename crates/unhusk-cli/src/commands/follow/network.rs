@@ -76,7 +76,9 @@ impl NetworkPages {
             let added = warc_pages_from(&self.path, before, &self.archives);
             let added: Vec<PageRef> =
                 added.map_err(|error| of_source(url, &error))?.flatten().collect();
-            added.iter().for_each(|page| self.note(page, before));
+            for page in &added {
+                self.note(page, before);
+            }
         }
         outcome
     }
