@@ -21,9 +21,9 @@ pub(super) fn measure(args: &Args, figures: &mut Vec<Figure>) -> anyhow::Result<
         .iter()
         .map(|page| path_text(&page.canonicalize()?))
         .collect::<anyhow::Result<_>>()?;
-    let list: String = pages.iter().cycle().take(N_PAGES).map(|page| format!("{page}\n")).collect();
+    let list: Vec<&str> = pages.iter().cycle().take(N_PAGES).map(String::as_str).collect();
     let list_path = args.work.join("kills.txt");
-    fs::write(&list_path, list)?;
+    fs::write(&list_path, list.join("\n"))?;
     let wrapper = path_text(&site.wrapper)?;
     let list = format!("@{}", path_text(&list_path)?);
     let (whole, out) = (args.work.join("whole.jsonl"), args.work.join("killed.jsonl"));

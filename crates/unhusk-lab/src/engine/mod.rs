@@ -1,6 +1,8 @@
 //! Whole runs of the program: speed beside Python libraries with rules for the same fields, threads, archives, memory,
 //! and runs that are killed again and again.
 
+#![expect(clippy::cast_precision_loss, reason = "sizes and counts are far below 2^52")]
+
 mod archive;
 mod kills;
 mod process;

@@ -99,7 +99,6 @@ pub(super) fn prepare(args: &Args, name: &str) -> anyhow::Result<(Site, PathBuf)
     fs::write(&list_path, list)?;
     let rules_path = args.work.join(format!("{short}-rules.json"));
     fs::write(&rules_path, serde_json::to_vec(&css_rules(&wrapper, &labelled))?)?;
-    #[expect(clippy::cast_precision_loss, reason = "sizes of files are far below 2^52")]
     let megabytes = (n_bytes * n_rounds) as f64 / 1e6;
     Ok((Site { name: short, wrapper: wrapper_path, list: list_path, pages, megabytes }, rules_path))
 }
