@@ -3,34 +3,50 @@
 use crate::args::CheckArgs;
 use crate::output::{Destination, Reporter};
 use anyhow::Context;
+use std::collections::BTreeMap;
 use std::io::Write;
 use unhusk::Warning;
 use unhusk::sink::printable;
 use unhusk::wrapper::summary::{FieldSummary, RunSummary};
+use unhusk_engine::WrapperSummary;
 use unhusk_io::sink::Format;
 
 /// Reports a run: a table of the fields on a terminal, and a warning for each field that looks wrong. `reported` are
 /// warnings that the sink gave: values that it could not read as their type are not reported again as odd ones.
-pub(crate) fn report(summary: &RunSummary, reported: &[Warning], reporter: &Reporter) {
+pub(crate) fn report(of: &WrapperSummary, reported: &[Warning], reporter: &Reporter) {
+    let WrapperSummary { name, summary } = of;
     if reporter.is_terminal() && summary.records > 1 {
+        if !name.is_empty() {
+            reporter.lines(&[printable(name).into_owned()]);
+        }
         reporter.lines(&table(&summary.fields));
     }
+    let wrapper = if name.is_empty() { String::new() } else { format!("`{name}`: ") };
     for field in summary.suspicious() {
         let is_of_field =
             |one: &Warning| matches!(one, Warning::Unreadable(of) if of.field == field.name);
         let known = field.odd_warning().filter(|_| reported.iter().any(is_of_field));
         for warning in field.warnings.iter().filter(|warning| known.as_ref() != Some(*warning)) {
-            reporter.warn(format_args!("field `{}`: {warning}", field.name));
+            reporter.warn(format_args!("{wrapper}field `{}`: {warning}", field.name));
         }
     }
 }
 
-/// Writes the summary as JSON, if a file is named.
-pub(crate) fn write(summary: &RunSummary, args: &CheckArgs) -> anyhow::Result<()> {
+/// Writes the summary as JSON, if a file is named; of several wrappers, an object with one summary each.
+pub(crate) fn write(summaries: &[WrapperSummary], args: &CheckArgs) -> anyhow::Result<()> {
     let Some(path) = &args.summary else { return Ok(()) };
     let name = || format!("cannot write `{}`", path.display());
     let mut destination = Destination::open(Some(path), Format::Json)?;
-    serde_json::to_writer_pretty(&mut destination, summary).with_context(name)?;
+    match summaries {
+        [alone] if alone.name.is_empty() => {
+            serde_json::to_writer_pretty(&mut destination, &alone.summary).with_context(name)?;
+        }
+        several => {
+            let by_name: BTreeMap<&str, &RunSummary> =
+                several.iter().map(|of| (of.name.as_str(), &of.summary)).collect();
+            serde_json::to_writer_pretty(&mut destination, &by_name).with_context(name)?;
+        }
+    }
     writeln!(destination).with_context(name)?;
     destination.commit()
 }

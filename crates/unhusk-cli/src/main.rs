@@ -12,9 +12,8 @@ mod fill;
 mod interrupt;
 mod label_table;
 mod learning;
-mod ordered;
 mod output;
-mod reading;
+mod parquet;
 mod status;
 mod training;
 mod unlabelled;
@@ -22,11 +21,15 @@ mod usage;
 
 use args::Cli;
 use clap::Parser;
+use mimalloc::MiMalloc;
 use output::{Reporter, stdout_was_closed};
 use status::ExitStatus;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
+
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 fn main() -> ExitCode {
     let cli = match Cli::try_parse() {

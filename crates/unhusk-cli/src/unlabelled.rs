@@ -1,11 +1,11 @@
 //! Unlabelled pages for the learner: a sample of the listed pages, which shows what the site's pages have in common.
 
-use crate::extraction::Listed;
 use crate::output::{Reporter, count};
 use crate::training::Labelled;
 use std::path::Path;
 use unhusk::example::PageLabels;
 use unhusk::page::{Page, PageOptions};
+use unhusk_engine::Listed;
 use unhusk_io::source::{PageOrigin, PageRef};
 
 /// Size of the sample. More than ten unlabelled pages improve results little (`docs/results/fewshot.md`).

@@ -11,6 +11,7 @@ mod alarm;
 mod contest;
 mod corroborate;
 mod drift;
+mod engine;
 mod fewshot;
 mod fingerprint;
 mod hostile;
@@ -42,6 +43,8 @@ enum Experiment {
     Corroborate(corroborate::Args),
     /// Changed sites: whether verify detects the change, and whether repair fixes the wrapper
     Drift(drift::Args),
+    /// Whole runs of the program: speed, threads, archives, memory, kills
+    Engine(engine::Args),
     /// Learning from few pages: how well each method reads the rest of a site
     Fewshot(fewshot::Args),
     /// One hash per site and method: whether a change of the code kept what is learnt and read
@@ -75,6 +78,7 @@ fn main() -> anyhow::Result<()> {
         Experiment::Alarm(args) => alarm::run(&args),
         Experiment::Corroborate(args) => corroborate::run(&args),
         Experiment::Drift(args) => drift::run(&args),
+        Experiment::Engine(args) => engine::run(&args),
         Experiment::Fewshot(args) => fewshot::run(&args),
         Experiment::Fingerprint(args) => fingerprint::run(&args),
         Experiment::Hostile(args) => hostile::run(&args),

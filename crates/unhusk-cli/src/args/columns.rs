@@ -5,6 +5,7 @@ use super::shared::OutputArgs;
 use crate::output::{OutputFormat, Reporter, SinkSetup};
 use anyhow::{Context, bail};
 use clap::Args;
+use std::path::Path;
 use unhusk::record::{Field, FieldType, Schema};
 use unhusk::sink::{PageColumn, ValueForm};
 use unhusk::wrapper::Wrapper;
@@ -163,7 +164,7 @@ impl OutputArgs {
         context.vocabulary = vocabulary;
         options.values = self.values.form(columns)?;
         // Formats with a meaning always use the types of the schema.
-        if self.values.typed || matches!(format, OutputFormat::Plain(_)) {
+        if self.values.typed || !matches!(format, OutputFormat::Meaning(_)) {
             let typed = self.values.typed_schema(&wrapper.schema, profile, columns);
             context.schema = typed.context("--type")?;
         }
@@ -176,7 +177,8 @@ impl OutputArgs {
         if let Some(shape) = &shape {
             context.schema = shape.schema().clone();
         }
-        Ok(SinkSetup { context, options, shape })
+        let file = self.file().map(Path::to_owned);
+        Ok(SinkSetup { context, options, shape, file })
     }
 
     /// Returns the shape of the records; `None` if they are written as they are.

@@ -5,11 +5,9 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Arg, Command, Error, ValueEnum};
 use std::ffi::OsStr;
+use unhusk_columns::sink::ColumnsFormat;
 use unhusk_io::sink::Format;
 use unhusk_rdf::sink::MeaningFormat;
-
-/// Planned formats; naming one gives an error that suggests an alternative.
-const NOT_YET_AVAILABLE: [&str; 2] = ["parquet", "sqlite"];
 
 /// Parses the name of a format for records.
 #[derive(Debug, Clone)]
@@ -24,13 +22,6 @@ impl TypedValueParser for FormatParser {
         arg: Option<&Arg>,
         value: &OsStr,
     ) -> Result<OutputFormat, Error> {
-        let name = value.to_string_lossy();
-        if NOT_YET_AVAILABLE.contains(&&*name) {
-            let message = format!(
-                "the format `{name}` is not available yet; write `csv` or `jsonl` and convert it\n"
-            );
-            return Err(Error::raw(ErrorKind::InvalidValue, message).with_cmd(command));
-        }
         let names = PossibleValuesParser::new(OutputFormat::all().map(OutputFormat::name));
         let name = names.parse_ref(command, arg, value)?;
         OutputFormat::of_name(&name)
@@ -63,15 +54,11 @@ pub(crate) fn of_ending(path: &std::path::Path) -> anyhow::Result<Option<OutputF
         "tsv" => Format::Tsv,
         "xlsx" => Format::Xlsx,
         "txt" => Format::Table,
-        "parquet" | "sqlite" | "db" => anyhow::bail!(
-            "`{}`: `.{ending}` files are not supported yet; write `.csv` or `.jsonl`, or give the format with -f",
-            path.display()
-        ),
-        _ => match MeaningFormat::of_ending(&ending) {
-            Some(format) => return Ok(Some(OutputFormat::Meaning(format))),
+        _ => match of_other_ending(&ending) {
+            Some(format) => return Ok(Some(format)),
             // A default would silently write JSON Lines to a file such as `x.ods`.
             None => anyhow::bail!(
-                "`{}`: `.{ending}` is not the extension of a known format; use .jsonl, .ndjson, .json, .csv, .tsv, .xlsx, .txt (a table), \
+                "`{}`: `.{ending}` is not the extension of a known format; use .jsonl, .ndjson, .json, .csv, .tsv, .xlsx, .txt (a table), .parquet, .arrow, .arrows, .sqlite, \
                  .ttl, .nt, .nq, .jsonld, .ics, .vcf, .rss or .atom, or give the format with -f: {}",
                 path.display(),
                 OutputFormat::all().map(OutputFormat::name).collect::<Vec<_>>().join(", ")
@@ -79,4 +66,9 @@ pub(crate) fn of_ending(path: &std::path::Path) -> anyhow::Result<Option<OutputF
         },
     };
     Ok(Some(OutputFormat::Plain(plain)))
+}
+
+fn of_other_ending(ending: &str) -> Option<OutputFormat> {
+    let columns = ColumnsFormat::of_ending(ending).map(OutputFormat::Columns);
+    columns.or_else(|| MeaningFormat::of_ending(ending).map(OutputFormat::Meaning))
 }

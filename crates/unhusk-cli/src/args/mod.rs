@@ -6,20 +6,23 @@ mod columns;
 mod format;
 mod meaning;
 mod pages;
+mod long_run;
 mod shared;
 
 pub(crate) use check::CheckArgs;
 pub(crate) use columns::{ColumnChoice, FieldArgs, SinkRequest};
 pub(crate) use format::{FormatParser, TextOrJson, of_ending};
+pub(crate) use long_run::RunArgs;
 pub(crate) use meaning::{MeaningArgs, embedded_and, field_at, find_field, pair};
-pub(crate) use pages::{listed, page_argument, refuse_own_files};
+pub(crate) use pages::{at_hand, listed, page_argument, refuse_own_files};
 pub(crate) use shared::{
-    LearnArgs, OutputArgs, PageArgs, RecordArgs, WorkArgs, WrapperAndPages, method_names,
+    LearnArgs, OutputArgs, PageArgs, RecordArgs, WorkArgs, WrapperAndPages, method_names, now,
 };
 
 use crate::commands::{
-    completions, eval, explain, export, extract, fetch, import, induce, label, learn, like, man,
-    methods, page, query, repair, run, schema, studio, teach, verify, vocabulary,
+    completions, eval, explain, export, extract, fetch, follow, import, induce, label, learn,
+    library, like, man, methods, page, query, repair, run, schema, studio, teach, verify,
+    vocabulary, watch,
 };
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 
@@ -117,10 +120,16 @@ pub(crate) enum Command {
     Label(label::Args),
     /// Extract records from pages with a learnt wrapper
     Extract(extract::Args),
+    /// Read a list to its last page, and join its records with their detail pages
+    Follow(follow::Args),
     /// Check whether a wrapper still extracts healthy records
     Verify(verify::Args),
+    /// Read pages night after night, and report when something is odd
+    Watch(watch::Args),
     /// Adapt a wrapper to pages that have changed
     Repair(repair::Args),
+    /// Keep wrappers by name and version, and find the one for a page
+    Library(library::Args),
     /// Describe a wrapper in words
     Explain(explain::Args),
     /// Convert a wrapper to selectors, a Python program or RDF

@@ -1,11 +1,14 @@
 //! Arguments that name pages.
 
+use super::PageArgs;
 use crate::output::{Reporter, count};
+use crate::parquet;
 use anyhow::bail;
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use std::fs::File;
 use std::io::Read;
-use unhusk_io::source::{PageRef, SourceError, list_all};
+use unhusk_engine::{Inputs, Listed};
+use unhusk_io::source::{kept, list_all};
 
 /// Limit on the files that a message names.
 const MAX_NAMED: usize = 5;
@@ -19,10 +22,7 @@ pub(crate) fn page_argument() -> impl TypedValueParser<Value = String> {
 }
 
 /// Returns the pages that arguments name; reports the files in folders that do not look like pages.
-pub(crate) fn listed(
-    arguments: &[String],
-    reporter: &Reporter,
-) -> Vec<Result<PageRef, SourceError>> {
+pub(crate) fn listed(arguments: &[String], reporter: &Reporter) -> Vec<Listed> {
     let listing = list_all(arguments);
     let skipped = &listing.skipped;
     if !skipped.is_empty() {
@@ -34,6 +34,15 @@ pub(crate) fn listed(
         reporter.hint("note:", &format!("skipped {files} in folders that {look}: {named}{more}"));
     }
     listing.pages
+}
+
+/// Most bytes of pages in archives that verbs keep which need all pages at hand.
+const MAX_KEPT: u64 = 1 << 30;
+
+/// Returns the pages that arguments name, those in archives included, for verbs that need all of them at hand.
+pub(crate) fn at_hand(arguments: &[String], page: &PageArgs, reporter: &Reporter) -> Vec<Listed> {
+    let inputs = Inputs::new(listed(arguments, reporter), page.archives()).opening(parquet::open);
+    kept(inputs.map(|page| page.listed), MAX_KEPT)
 }
 
 /// Fails if an argument for pages is a wrapper or a label file.

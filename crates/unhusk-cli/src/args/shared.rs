@@ -18,7 +18,7 @@ use unhusk::page::PageOptions;
 use unhusk::sink::Spans;
 use unhusk_baselines::{find_method, methods};
 use unhusk_io::sink::{Format, Formulas, SinkOptions};
-use unhusk_io::source::BaseUrl;
+use unhusk_io::source::{ArchiveOptions, BaseUrl};
 use unhusk_rdf::sink::{MeaningFormat, RdfFormat};
 
 /// Options for reading pages.
@@ -37,6 +37,12 @@ pub(crate) struct PageArgs {
     /// Limit on the nodes of a page's tree [default: 2000000]
     #[arg(long, value_name = "NODES")]
     max_nodes: Option<NonZeroUsize>,
+    /// Column with the HTML, for pages in JSON Lines and CSV files [default: html, content or body]
+    #[arg(long, value_name = "COLUMN")]
+    html_column: Option<String>,
+    /// Column with the URL [default: url, uri or _page]
+    #[arg(long, value_name = "COLUMN")]
+    url_column: Option<String>,
 }
 
 impl PageArgs {
@@ -48,6 +54,15 @@ impl PageArgs {
         limits.max_bytes = self.max_page_bytes.unwrap_or(limits.max_bytes);
         limits.max_depth = self.max_depth.map_or(limits.max_depth, NonZeroUsize::get);
         limits.max_nodes = self.max_nodes.map_or(limits.max_nodes, NonZeroUsize::get);
+        options
+    }
+
+    /// Returns how archives are read.
+    pub(crate) fn archives(&self) -> ArchiveOptions {
+        let mut options = ArchiveOptions::default();
+        options.max_page_bytes = self.max_page_bytes.unwrap_or(options.max_page_bytes);
+        options.html_column.clone_from(&self.html_column);
+        options.url_column.clone_from(&self.url_column);
         options
     }
 }
@@ -137,18 +152,23 @@ impl OutputArgs {
     /// Opens the destination; returns it with the format and the options of the sink.
     pub(crate) fn open(&self) -> anyhow::Result<(Destination, OutputFormat, SinkOptions)> {
         let format = self.format()?;
-        if matches!(format, OutputFormat::Plain(format) if format.is_binary())
-            && self.file().is_none()
-            && io::stdout().is_terminal()
-        {
+        if format.is_binary() && self.file().is_none() && io::stdout().is_terminal() {
             bail!("`{format}` is not for a terminal; give a file with -o");
         }
         let shown = match format {
             OutputFormat::Plain(format) => format,
             OutputFormat::Meaning(MeaningFormat::Rdf(RdfFormat::JsonLd)) => Format::Json,
-            OutputFormat::Meaning(_) => Format::Table,
+            OutputFormat::Meaning(_) | OutputFormat::Columns(_) => Format::Table,
         };
-        let destination = Destination::open(self.output.as_deref(), shown)?;
+        let destination = match self.file() {
+            Some(path) if format.is_database() => Destination::Database(path.to_owned()),
+            None if format.is_database() => {
+                bail!(
+                    "`{format}` is a database, which cannot be written to standard output; give a file: -o records.{format}"
+                )
+            }
+            _ => Destination::open(self.output.as_deref(), shown)?,
+        };
         let mut options = SinkOptions::default();
         options.spans = if self.spans { Spans::Write } else { Spans::Omit };
         options.formulas = if self.csv_raw { Formulas::Keep } else { Formulas::Guard };
@@ -165,7 +185,7 @@ impl OutputArgs {
     }
 
     /// Returns the file for the records; `None` for standard output.
-    fn file(&self) -> Option<&Path> {
+    pub(super) fn file(&self) -> Option<&Path> {
         self.output.as_deref().filter(|path| !is_stdout(path))
     }
 
@@ -182,7 +202,7 @@ impl OutputArgs {
 }
 
 /// Returns seconds since 1970, or `SOURCE_DATE_EPOCH` if that is set, which makes runs reproducible byte for byte.
-pub(super) fn now() -> u64 {
+pub(crate) fn now() -> u64 {
     let set = std::env::var("SOURCE_DATE_EPOCH").ok().and_then(|set| set.parse().ok());
     let clock = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
     set.unwrap_or_else(clock)

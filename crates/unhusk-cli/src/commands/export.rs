@@ -1,8 +1,7 @@
 //! `unhusk export`: converts a wrapper to another notation, and compares the two on pages.
 
 use super::extract::load_wrapper;
-use crate::args::{PageArgs, listed};
-use crate::extraction::Listed;
+use crate::args::{PageArgs, at_hand};
 use crate::output::{Destination, Reporter, refuse_input};
 use crate::status::ExitStatus;
 use anyhow::bail;
@@ -15,6 +14,7 @@ use unhusk::export::{AgreementTally, Export, Notation};
 use unhusk::page::PageOptions;
 use unhusk::sink::printable;
 use unhusk::wrapper::Wrapper;
+use unhusk_engine::Listed;
 use unhusk_io::sink::Format;
 use unhusk_rdf::share;
 use unhusk_rdf::sink::RdfFormat;
@@ -91,8 +91,11 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     refuse_input(args.output.as_deref(), args.pages.iter().chain([&args.wrapper]))?;
     let file = load_wrapper(&args.wrapper)?;
     let Some(notation) = args.to.notation() else { return write_rdf(&file, args) };
-    let mut pages =
-        ReadablePages::new(listed(&args.pages, reporter), args.page.options(), reporter);
+    let mut pages = ReadablePages::new(
+        at_hand(&args.pages, &args.page, reporter),
+        args.page.options(),
+        reporter,
+    );
     let tried: Vec<(String, Page)> = pages.by_ref().take(MAX_TRIED).collect();
     let (export, mut tally) = chosen(&file, notation, &tried);
     drop(tried);

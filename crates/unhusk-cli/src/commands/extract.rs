@@ -1,22 +1,26 @@
 //! `unhusk extract`: runs a saved wrapper on pages.
 
 use crate::args::{
-    ColumnChoice, FieldArgs, MeaningArgs, RecordArgs, SinkRequest, WrapperAndPages, listed,
-    refuse_own_files,
+    ColumnChoice, FieldArgs, MeaningArgs, PageArgs, RecordArgs, RunArgs, SinkRequest,
+    WrapperAndPages, listed, refuse_own_files,
 };
-use crate::extraction::{Extraction, Listed, RunResult};
+use crate::extraction::{self, Output, RunInput};
 use crate::fill;
 use crate::interrupt::{NOTHING_WRITTEN, has_written, was_interrupted};
 use crate::output::Reporter;
-use crate::reading::{Comparison, Identity};
 use crate::status::ExitStatus;
 use crate::unlabelled::spread;
-use anyhow::Context;
+use anyhow::{Context, bail};
+use std::path::Path;
 use std::time::Instant;
 use unhusk::page::PageOptions;
 use unhusk::wrapper::Wrapper;
 use unhusk::wrapper::profile::Profile;
-use unhusk_io::source::{PageOrigin, PageRef, read_small};
+use unhusk_engine::library::Library;
+use unhusk_engine::{
+    Comparison, Extraction, Identity, Listed, RunResult, WrapperSet, WrapperSummary,
+};
+use unhusk_io::source::{PageOrigin, PageRef, PageStream, read_small};
 use unhusk_rdf::vocabulary::Vocabulary;
 
 const EXAMPLES: &str = "\
@@ -26,6 +30,8 @@ Examples:
     --base-url https://example.org/
   unhusk extract shop.json 'crawl/2024-*/*.html.gz' --spans | jq .price
   unhusk extract shop.json crawl/ -o shop.csv --check --summary run.json     # a nightly job
+  unhusk extract shop.json crawl/ -o shop.parquet --typed                    # for DuckDB, pandas, Spark
+  unhusk extract shop.json crawl/ -o shop.sqlite --typed                     # adds to the database
   curl -s https://example.org/list | unhusk extract shop.json -
   unhusk extract talks.json web/ -o talks.ttl --base-url https://example.org/
   unhusk extract talks.json web/ -f ics --class schema:Event --property title=schema:name \\
@@ -44,20 +50,28 @@ pub(crate) struct Args {
     records: RecordArgs,
     #[command(flatten)]
     meaning: MeaningArgs,
+    #[command(flatten)]
+    run: RunArgs,
 }
 
 pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus> {
     args.input.check(args.records.output.output.as_deref())?;
     args.input.check(args.records.check.summary.as_deref())?;
     refuse_own_files(&args.input.pages)?;
-    let mut wrapper = load_wrapper(&args.input.wrapper)?;
-    wrapper.schema = args.meaning.apply(&wrapper.schema, reporter)?;
+    let mut wrappers = load_wrappers(&args.input.wrapper)?;
+    if let Some(wrapper) = wrappers.alone() {
+        let mut wrapper = wrapper.clone();
+        wrapper.schema = args.meaning.apply(&wrapper.schema, reporter)?;
+        wrappers = WrapperSet::one(wrapper);
+    }
     let options = args.records.page.options();
     let with_confidence = args.records.output.spans;
     let vocabulary = args.meaning.vocabulary()?;
     let columns = args.fields.choice(args.meaning.typed_fields());
-    let read = ExtractionPlan { wrapper: &wrapper, options, with_confidence, vocabulary, columns };
-    write_records(&read, &listed(&args.input.pages, reporter), &args.records, reporter)
+    let run = args.run.clone();
+    let read =
+        ExtractionPlan { wrappers: &wrappers, options, with_confidence, vocabulary, columns, run };
+    write_records(&read, listed(&args.input.pages, reporter), &args.records, reporter)
 }
 
 /// Loads a wrapper file.
@@ -66,9 +80,17 @@ pub(crate) fn load_wrapper(path: &str) -> anyhow::Result<Wrapper> {
     Wrapper::from_json(&text).with_context(|| format!("wrapper `{path}`"))
 }
 
-/// A wrapper, with the options of an extraction.
+/// Loads a wrapper file, or all wrappers of a library.
+pub(crate) fn load_wrappers(path: &str) -> anyhow::Result<WrapperSet> {
+    if Path::new(path).is_dir() {
+        return Ok(WrapperSet::of_library(&Library::new(path))?);
+    }
+    load_wrapper(path).map(WrapperSet::one)
+}
+
+/// Wrappers, with the options of an extraction.
 pub(crate) struct ExtractionPlan<'r> {
-    pub(crate) wrapper: &'r Wrapper,
+    pub(crate) wrappers: &'r WrapperSet,
     pub(crate) options: PageOptions,
     /// Whether to compute confidences for all pages.
     pub(crate) with_confidence: bool,
@@ -76,22 +98,51 @@ pub(crate) struct ExtractionPlan<'r> {
     pub(crate) vocabulary: Option<Vocabulary>,
     /// Columns that are written, and those whose type was given.
     pub(crate) columns: ColumnChoice,
+    /// How the run is cut up and kept.
+    pub(crate) run: RunArgs,
 }
 
-/// Runs a wrapper on pages and writes the records.
+impl ExtractionPlan<'_> {
+    /// Returns a wrapper with the schema of the records that are written, and whether it is the only one.
+    fn written_as(&self) -> (Wrapper, bool) {
+        let mut wrapper = self.wrappers.wrapper(0).clone();
+        let is_alone = self.wrappers.wrappers().count() == 1;
+        if !is_alone {
+            wrapper.schema = self.wrappers.schema().clone();
+            wrapper.profile = None;
+        }
+        (wrapper, is_alone)
+    }
+}
+
+/// Runs wrappers on pages and writes the records.
 pub(crate) fn write_records(
     read: &ExtractionPlan<'_>,
-    pages: &[Listed],
+    pages: Vec<Listed>,
     args: &RecordArgs,
     reporter: &Reporter,
 ) -> anyhow::Result<ExitStatus> {
+    write_and_summarise(read, pages, args, reporter).map(|(status, _)| status)
+}
+
+/// Runs wrappers on pages and writes the records; returns also what each wrapper read.
+pub(crate) fn write_and_summarise(
+    read: &ExtractionPlan<'_>,
+    pages: Vec<Listed>,
+    args: &RecordArgs,
+    reporter: &Reporter,
+) -> anyhow::Result<(ExitStatus, Vec<WrapperSummary>)> {
     let started = Instant::now();
     let (mut destination, format, options) = args.output.open()?;
     let values = &args.output.values;
-    let needs_profile = values.needs_profile(read.wrapper);
+    let (wrapper, is_alone) = read.written_as();
+    if !is_alone && format.needs_page_identity() {
+        bail!("`{format}` is written with one wrapper at a time; name its file in the library");
+    }
+    let needs_profile = is_alone && values.needs_profile(&wrapper);
     let request = SinkRequest {
-        wrapper: read.wrapper,
-        profile: needs_profile.then(|| profile_of_sample(read, pages)),
+        wrapper: &wrapper,
+        profile: needs_profile.then(|| profile_of_sample(&wrapper, read, &pages, &args.page)),
         format,
         options,
         vocabulary: read.vocabulary.clone(),
@@ -101,32 +152,40 @@ pub(crate) fn write_records(
     let (base_url, absolute) = (args.output.base_url.as_ref(), values.absolute);
     let identity = Identity { base_url, absolute };
     let extraction = Extraction {
-        wrapper: read.wrapper,
-        pages,
+        wrappers: read.wrappers,
         options: read.options.clone(),
         with_confidence: read.with_confidence,
         identity: (format.needs_page_identity() || absolute).then_some(identity),
         comparison: if args.check.check { Comparison::All } else { Comparison::Sample },
         n_jobs: args.work.n_jobs(),
-        reporter,
     };
     let mut sink = format.sink(&context, &mut destination)?;
-    let result = extraction.run(&mut *sink).and_then(|result| sink.finish().map(|()| result));
+    let input = RunInput { pages, archives: args.page.archives() };
+    let mut output = Output { sink: &mut *sink, name: args.output.name() };
+    let result = extraction::run(&extraction, input, &read.run, &mut output, reporter);
+    let result = result.and_then(|result| {
+        let has_failed = extraction::status(&result.totals, &args.work) == ExitStatus::Failed;
+        // A database keeps what is finished: a run that is stopped or has failed must leave it as it was.
+        if !format.is_database() || !(was_interrupted() || has_failed) {
+            sink.finish().with_context(|| args.output.name())?;
+        }
+        Ok(result)
+    });
     let warnings = sink.warnings();
     for warning in &warnings {
         reporter.warn(warning);
     }
     drop(sink);
-    let RunResult { totals, summary } = result.with_context(|| args.output.name())?;
-    let status = totals.status(&args.work);
+    let RunResult { totals, summaries } = result?;
+    let status = extraction::status(&totals, &args.work);
     if was_interrupted() {
         destination.stop();
         reporter.summary(&if has_written() {
-            format!("stopped: {}", totals.summary(started))
+            format!("stopped: {}", extraction::summary_line(&totals, started))
         } else {
             NOTHING_WRITTEN.to_owned()
         });
-        return Ok(status);
+        return Ok((status, summaries));
     }
     // An incomplete file must not replace an older one.
     if status == ExitStatus::Failed {
@@ -134,28 +193,39 @@ pub(crate) fn write_records(
     } else {
         destination.commit()?;
     }
-    fill::report(&summary, &warnings, reporter);
-    fill::write(&summary, &args.check)?;
-    if let Some(empty) = totals.empty_pages() {
+    for of in &summaries {
+        fill::report(of, &warnings, reporter);
+    }
+    fill::write(&summaries, &args.check)?;
+    if let Some(empty) = extraction::empty_pages(&totals) {
         reporter.hint("help:", &empty);
     }
-    reporter.summary(&totals.summary(started));
-    let looks_wrong = args.check.check && summary.looks_wrong();
-    Ok(if looks_wrong && status == ExitStatus::Done { ExitStatus::No } else { status })
+    reporter.summary(&extraction::summary_line(&totals, started));
+    let looks_wrong = args.check.check && summaries.iter().any(|of| of.summary.looks_wrong());
+    let status = if looks_wrong && status == ExitStatus::Done { ExitStatus::No } else { status };
+    Ok((status, summaries))
 }
 
-/// Limit on the pages whose values show the types of the fields.
+/// Limit on the files whose pages show the types of the fields, and on the pages of each archive.
 const MAX_PROFILED: usize = 20;
 
 /// Returns a profile of some of the pages, for the types of fields. Standard input can be read only once, so it is left
 /// out.
-fn profile_of_sample(read: &ExtractionPlan<'_>, pages: &[Listed]) -> Profile {
-    let mut profile = Profile::new(&read.wrapper.schema);
+fn profile_of_sample(
+    wrapper: &Wrapper,
+    read: &ExtractionPlan<'_>,
+    pages: &[Listed],
+    args: &PageArgs,
+) -> Profile {
+    let mut profile = Profile::new(&wrapper.schema);
     let is_file = |page: &&PageRef| page.origin != PageOrigin::Stdin;
     let files: Vec<&PageRef> = pages.iter().flatten().filter(is_file).collect();
     for position in spread(files.len(), MAX_PROFILED) {
-        if let Ok(page) = files[position].read(&read.options) {
-            profile.merge(&read.wrapper.profile_of(&page.page));
+        let inside = PageStream::new([Ok(files[position].clone())], args.archives());
+        for page in inside.flatten().take(MAX_PROFILED / files.len().min(MAX_PROFILED)) {
+            if let Ok(page) = page.read(&read.options) {
+                profile.merge(&wrapper.profile_of(&page.page));
+            }
         }
     }
     profile

@@ -40,12 +40,23 @@ pub(crate) struct Args {
     /// Limit on the URLs
     #[arg(long, value_name = "N")]
     max: Option<usize>,
-    /// Time from one request to a host to the next; a longer `Crawl-delay` of robots.txt is respected
-    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds)]
-    delay: Duration,
     /// Limit on the hosts that are asked at the same time
     #[arg(long, value_name = "N", default_value_t = 8)]
     hosts: usize,
+    /// Ask for pages of the archive again, and add those that have changed
+    #[arg(long)]
+    refresh: bool,
+    #[command(flatten)]
+    fetching: FetchArgs,
+}
+
+/// How pages are fetched.
+#[derive(Debug, Clone, clap::Args)]
+#[command(next_help_heading = "Fetching")]
+pub(crate) struct FetchArgs {
+    /// Time from one request to a host to the next; a longer `Crawl-delay` of robots.txt is respected
+    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds)]
+    delay: Duration,
     /// Name of the program for servers and robots.txt [default: unhusk/VERSION]
     #[arg(long, value_name = "UA")]
     user_agent: Option<String>,
@@ -55,15 +66,28 @@ pub(crate) struct Args {
     /// Host that may have a private address and any port; for each, give the flag again
     #[arg(long, value_name = "HOST")]
     allow_private: Vec<String>,
-    /// Ask for pages of the archive again, and add those that have changed
-    #[arg(long)]
-    refresh: bool,
     /// Do not ask robots.txt; only for sites of your own
     #[arg(long)]
     ignore_robots: bool,
     /// Do not verify certificates
     #[arg(long)]
     insecure: bool,
+}
+
+impl FetchArgs {
+    /// Returns the options of a fetcher.
+    pub(crate) fn options(&self) -> FetchOptions {
+        let default = FetchOptions::default();
+        FetchOptions {
+            user_agent: self.user_agent.clone().unwrap_or(default.user_agent),
+            contact: self.contact.clone(),
+            delay: self.delay,
+            allow_private: self.allow_private.clone(),
+            insecure: self.insecure,
+            ignore_robots: self.ignore_robots,
+            ..FetchOptions::default()
+        }
+    }
 }
 
 pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus> {
@@ -77,7 +101,7 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
             count(usize::try_from(archive.n_torn_bytes()).unwrap_or(usize::MAX), "byte")
         ));
     }
-    if args.contact.is_none() {
+    if args.fetching.contact.is_none() {
         reporter.hint("note:", "--contact tells operators of sites how to reach you");
     }
     let urls = listed(args, &fetcher, reporter)?;
@@ -91,18 +115,7 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
 
 impl Args {
     fn options(&self) -> FetchOptions {
-        let default = FetchOptions::default();
-        FetchOptions {
-            user_agent: self.user_agent.clone().unwrap_or(default.user_agent),
-            contact: self.contact.clone(),
-            delay: self.delay,
-            allow_private: self.allow_private.clone(),
-            insecure: self.insecure,
-            ignore_robots: self.ignore_robots,
-            refresh: self.refresh,
-            max_hosts: self.hosts,
-            ..FetchOptions::default()
-        }
+        FetchOptions { refresh: self.refresh, max_hosts: self.hosts, ..self.fetching.options() }
     }
 }
 
@@ -177,10 +190,10 @@ fn summary_line(summary: &FetchSummary, args: &Args, time: Duration) -> String {
         parts.push(format!("{} failed ({})", summary.n_failed(), reasons.join(", ")));
     }
     let mut line = format!("{} in {:.1} s", parts.join(", "), time.as_secs_f64());
-    if args.ignore_robots {
+    if args.fetching.ignore_robots {
         line += "; robots.txt was ignored";
     }
-    if args.insecure {
+    if args.fetching.insecure {
         line += "; certificates were not verified";
     }
     if summary.is_stopped {

@@ -6,10 +6,12 @@ pub(crate) mod explain;
 pub(crate) mod export;
 pub(crate) mod extract;
 pub(crate) mod fetch;
+pub(crate) mod follow;
 pub(crate) mod import;
 pub(crate) mod induce;
 pub(crate) mod label;
 pub(crate) mod learn;
+pub(crate) mod library;
 pub(crate) mod like;
 pub(crate) mod man;
 pub(crate) mod methods;
@@ -22,6 +24,7 @@ pub(crate) mod studio;
 pub(crate) mod teach;
 pub(crate) mod verify;
 pub(crate) mod vocabulary;
+pub(crate) mod watch;
 
 use crate::args::Command;
 use crate::output::{Destination, Reporter};
@@ -52,6 +55,9 @@ pub(crate) fn run(command: Command, reporter: &Reporter) -> anyhow::Result<ExitS
         Command::Import(args) => import::run(&args, reporter),
         Command::Query(args) => query::run(&args, reporter),
         Command::Vocabulary(args) => vocabulary::run(&args, reporter),
+        Command::Follow(args) => follow::run(&args, reporter),
+        Command::Watch(args) => watch::run(&args, reporter),
+        Command::Library(args) => library::run(&args, reporter),
         Command::Eval(args) => eval::run(&args, reporter),
         Command::Page(args) => page::run(&args, reporter),
         Command::Methods(args) => methods::run(&args),

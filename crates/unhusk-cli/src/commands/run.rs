@@ -1,8 +1,7 @@
 //! `unhusk run`: learns from labels, then extracts from the pages beside the labelled ones.
 
 use super::extract::{ExtractionPlan, write_records};
-use crate::args::{FieldArgs, LearnArgs, MeaningArgs, RecordArgs, listed, page_argument};
-use crate::extraction::Listed;
+use crate::args::{FieldArgs, LearnArgs, MeaningArgs, RecordArgs, RunArgs, listed, page_argument};
 use crate::learning::{Attempt, CHECK_THE_LABELS};
 use crate::output::{Reporter, refuse_input};
 use crate::status::ExitStatus;
@@ -11,6 +10,7 @@ use crate::unlabelled;
 use std::path::{Path, PathBuf};
 use unhusk::example::PageLabels;
 use unhusk::learn::Account;
+use unhusk_engine::{Listed, WrapperSet};
 use unhusk_io::source::{PageRef, pages_beside};
 
 const EXAMPLES: &str = "\
@@ -67,9 +67,15 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     wrapper.record_baseline(&labelled.pages);
     let vocabulary = args.meaning.vocabulary()?;
     let columns = args.fields.choice(args.meaning.typed_fields());
-    let read =
-        ExtractionPlan { wrapper: &wrapper, options, with_confidence: true, vocabulary, columns };
-    write_records(&read, &pages, &args.records, reporter)
+    let read = ExtractionPlan {
+        wrappers: &WrapperSet::one(wrapper),
+        options,
+        with_confidence: true,
+        vocabulary,
+        columns,
+        run: RunArgs::default(),
+    };
+    write_records(&read, pages, &args.records, reporter)
 }
 
 /// Gives labelled pages the URLs that the labels state.

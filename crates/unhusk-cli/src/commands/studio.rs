@@ -1,7 +1,7 @@
 //! `unhusk studio`: teaches by clicking, in a browser.
 
 use super::extract::load_wrapper;
-use crate::args::{PageArgs, listed, page_argument};
+use crate::args::{PageArgs, at_hand, page_argument};
 use crate::interrupt;
 use crate::output::{Escapes, Reporter, count, stdout};
 use crate::status::ExitStatus;
@@ -87,7 +87,7 @@ fn readable(args: &Args, reporter: &Reporter) -> anyhow::Result<Vec<PageRef>> {
         bail!("the studio shows files and folders, not standard input; save the page to a file");
     }
     let mut pages = Vec::new();
-    for page in listed(&args.pages, reporter) {
+    for page in at_hand(&args.pages, &args.page, reporter) {
         match page {
             Ok(page) => pages.push(page),
             Err(error) => reporter.error(&error.to_string()),

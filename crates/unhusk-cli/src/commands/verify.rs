@@ -3,21 +3,19 @@
 use super::extract::load_wrapper;
 use super::save;
 use crate::args::{PageArgs, TextOrJson, WorkArgs, WrapperAndPages, listed};
-use crate::extraction::{Listed, catch_panics, page_name};
-use crate::interrupt::was_interrupted;
-use crate::ordered::in_order;
+use crate::extraction;
 use crate::output::{Escapes, Reporter, count, stdout};
-use crate::reading::{Comparison, PageReader, PageRecords};
+use crate::parquet;
 use crate::status::ExitStatus;
 use anyhow::Context;
 use std::io::{self, Write};
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 use unhusk::sink::printable;
 use unhusk::verify::{Health, Verdict, Verifier};
 use unhusk::wrapper::Wrapper;
 use unhusk::wrapper::profile::Profile;
 use unhusk::wrapper::summary::RunObserver;
+use unhusk_engine::{Comparison, Extraction, Inputs, Listed, PageRecords, WrapperSet};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -57,11 +55,11 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     if args.record_baseline && wrapper.profile.is_none() {
         // There is no baseline to compare with; the user declares the records correct.
         wrapper.profile = Some(Profile::new(&wrapper.schema));
-        return record_baseline(args, &mut wrapper, &pages, reporter);
+        return record_baseline(args, &mut wrapper, pages, reporter);
     }
     Verifier::new(&wrapper).with_context(|| format!("wrapper `{}`", args.input.wrapper))?;
     let mut observer = RunObserver::new(&wrapper);
-    let has_failed = observe(&pages, &wrapper, args, reporter, |name, read| {
+    let has_failed = observe(pages, &wrapper, args, reporter, |name, read| {
         observer.add(name, &read.records);
         read.observation.into_iter().for_each(|one| observer.add_observation(one));
     });
@@ -97,7 +95,7 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
 fn record_baseline(
     args: &Args,
     wrapper: &mut Wrapper,
-    pages: &[Listed],
+    pages: Vec<Listed>,
     reporter: &Reporter,
 ) -> anyhow::Result<ExitStatus> {
     let mut profile = Profile::new(&wrapper.schema);
@@ -133,36 +131,32 @@ fn write_baseline(
 /// Reads pages in parallel and passes their names and records to `take` in the order of the pages. Reports a page that
 /// fails and continues; returns whether too many failed for a verdict.
 fn observe(
-    pages: &[Listed],
+    pages: Vec<Listed>,
     wrapper: &Wrapper,
     args: &Args,
     reporter: &Reporter,
     mut take: impl FnMut(&str, PageRecords),
 ) -> bool {
-    let reader = PageReader {
-        wrapper,
-        options: &args.page.options(),
+    let extraction = Extraction {
+        wrappers: &WrapperSet::one(wrapper.clone()),
+        options: args.page.options(),
         with_confidence: true,
         identity: None,
         comparison: Comparison::All,
-        has_baseline: true,
+        n_jobs: args.work.n_jobs(),
     };
-    let see = |listed: &Listed| catch_panics(|| reader.read(0, listed));
     let (mut n_taken, mut n_failed) = (0, 0);
-    in_order(pages, args.work.n_jobs(), see, |seen| {
-        let name = page_name(&pages[n_taken]);
+    let inputs = Inputs::new(pages, args.page.archives()).opening(parquet::open);
+    extraction::read(&extraction, inputs, reporter, |outcome| {
         n_taken += 1;
-        match seen {
-            Ok(read) => take(name, read),
-            Err(message) => {
-                reporter.error(&message);
+        match outcome.result {
+            Ok(read) => take(&outcome.name, read),
+            Err(failure) => {
+                reporter.error(&failure.named_message());
                 n_failed += 1;
             }
         }
-        reporter.progress(n_taken, pages.len(), "pages");
-        if was_interrupted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    reporter.finish_progress();
     args.work.has_failed(n_failed, n_taken - n_failed)
 }
 

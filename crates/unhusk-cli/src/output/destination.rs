@@ -1,4 +1,4 @@
-//! Destination of the records: standard output, or a file that is replaced atomically.
+//! Destination of the records: standard output, a file that is replaced atomically, or a database.
 
 use super::Reporter;
 use super::stdout::{Escapes, stdout};
@@ -6,7 +6,7 @@ use crate::interrupt;
 use anyhow::bail;
 use std::env;
 use std::io::{self, IsTerminal, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use unhusk_io::sink::{AtomicFile, Format, SinkError, is_standard_output};
 
 /// Width assumed for a terminal that does not report one.
@@ -33,12 +33,14 @@ pub(crate) fn refuse_input<'a>(
     Ok(())
 }
 
-/// Standard output, or a file that replaces an older one when [`Destination::commit`] is called.
+/// Standard output, a file that replaces an older one when [`Destination::commit`] is called, or a database.
 pub(crate) enum Destination {
     /// Standard output.
     Stdout(Box<dyn Write>),
     /// A file.
     File(AtomicFile),
+    /// A database at this path, to which its sink writes by itself.
+    Database(PathBuf),
 }
 
 impl Destination {
@@ -69,6 +71,9 @@ impl Destination {
             // Output to a pipe cannot be taken back; flushing keeps the last record complete.
             Self::Stdout(mut out) => drop(out.flush()),
             Self::File(file) => reporter.warn(format_args!("`{}` was not written", file.name())),
+            Self::Database(path) => {
+                reporter.warn(format_args!("`{}` was not changed", path.display()));
+            }
         }
     }
 
@@ -87,6 +92,7 @@ impl Destination {
                 file.commit()?;
                 interrupt::note_written();
             }
+            Self::Database(_) => interrupt::note_written(),
         }
         Ok(())
     }
@@ -107,6 +113,7 @@ impl Write for Destination {
                 out.write(bytes)
             }
             Self::File(file) => file.write(bytes),
+            Self::Database(_) => Err(io::ErrorKind::Unsupported.into()),
         }
     }
 
@@ -114,6 +121,7 @@ impl Write for Destination {
         match self {
             Self::Stdout(out) => out.flush(),
             Self::File(file) => file.flush(),
+            Self::Database(_) => Ok(()),
         }
     }
 }

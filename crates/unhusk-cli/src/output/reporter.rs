@@ -1,6 +1,7 @@
 //! Messages on standard error: warnings, errors, summaries and progress. Control characters are escaped, since messages
 //! quote pages.
 
+use super::RunProgress;
 use crate::args::{ColourChoice, CommonArgs, Progress};
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use std::cell::{Cell, OnceCell, RefCell};
@@ -141,6 +142,28 @@ impl Reporter {
         }
     }
 
+    /// Shows how many there are so far, where nobody knows how many there will be.
+    pub(crate) fn counting(&self, n_done: usize, noun: &'static str) {
+        if self.has_bar && self.started.elapsed() > PROGRESS_AFTER {
+            let bar = self.bar.get_or_init(|| new_run_bar(None));
+            bar.set_message(format!("{n_done} {noun}"));
+            bar.tick();
+        }
+    }
+
+    /// Updates the progress bar of a run over pages, which is measured in bytes, since archives do not tell how many pages
+    /// they hold; or prints progress lines with `--verbose`.
+    pub(crate) fn run_progress(&self, progress: &RunProgress) {
+        if self.has_bar && self.started.elapsed() > PROGRESS_AFTER {
+            let bar = self.bar.get_or_init(|| new_run_bar(progress.n_bytes));
+            bar.set_message(progress.to_string());
+            bar.set_position(progress.n_bytes_done);
+        } else if self.verbosity > 0 && self.last_line.get().elapsed() > PROGRESS_LINE_EVERY {
+            self.last_line.set(Instant::now());
+            self.line(&progress.to_string());
+        }
+    }
+
     /// Removes the progress bar from the screen.
     pub(crate) fn finish_progress(&self) {
         if let Some(bar) = self.bar.get() {
@@ -204,6 +227,19 @@ fn new_bar(n_all: usize, noun: &'static str) -> ProgressBar {
         .unwrap_or_else(|_| ProgressStyle::default_bar())
         .with_key("rate", write_rate);
     ProgressBar::new(n_all as u64).with_style(style).with_message(noun)
+}
+
+/// Returns the bar of a run over pages; without a size, it only turns.
+fn new_run_bar(n_bytes: Option<u64>) -> ProgressBar {
+    let (bar, template) = match n_bytes.filter(|n_bytes| *n_bytes > 0) {
+        Some(n_bytes) => {
+            (ProgressBar::new(n_bytes), "{bar:30} {percent}%  {msg}  {bytes_per_sec}  {eta} left")
+        }
+        None => (ProgressBar::new_spinner(), "{spinner} {msg}  {elapsed}"),
+    };
+    let style =
+        ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    bar.with_style(style)
 }
 
 /// Formats a speed: `55 pages/s`, `0.4 pages/s`.

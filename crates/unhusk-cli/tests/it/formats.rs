@@ -77,8 +77,8 @@ fn an_ending_that_says_no_format_is_refused() {
         let ending = name.rsplit('.').next().unwrap();
         let expected = format!(
             "error: `{name}`: `.{ending}` is not the extension of a known format; use .jsonl, .ndjson, .json, .csv, .tsv, \
-             .xlsx, .txt (a table), .ttl, .nt, .nq, .jsonld, .ics, .vcf, .rss or .atom, or give the format with -f: \
-             jsonl, json, csv, tsv, xlsx, table, turtle, ntriples, nquads, jsonld, ics, vcf, rss, atom\n"
+             .xlsx, .txt (a table), .parquet, .arrow, .arrows, .sqlite, .ttl, .nt, .nq, .jsonld, .ics, .vcf, .rss or .atom, or give the format with -f: \
+             jsonl, json, csv, tsv, xlsx, table, parquet, arrow, arrows, sqlite, turtle, ntriples, nquads, jsonld, ics, vcf, rss, atom\n"
         );
         assert_eq!((run.code, run.stderr), (2, expected));
         assert!(!folder.path().join(name).exists());
@@ -88,20 +88,58 @@ fn an_ending_that_says_no_format_is_refused() {
 }
 
 #[test]
-fn planned_formats_are_named_in_the_error() {
+fn a_format_that_is_mistyped_is_answered_with_the_nearest() {
     let folder = Folder::with_countries();
-    let run = folder.run(&["extract", "w.json", "2.html", "-f", "parquet"]);
-    assert_eq!(run.code, 2);
-    assert!(run.stderr.contains("the format `parquet` is not available yet"), "{}", run.stderr);
-    let run = folder.run(&["extract", "w.json", "2.html", "-o", "x.sqlite"]);
-    assert_eq!(run.code, 2);
-    assert!(run.stderr.contains("`.sqlite` files are not supported yet"), "{}", run.stderr);
     let run = folder.run(&["extract", "w.json", "2.html", "-f", "jsonll"]);
     assert!(run.stderr.contains("a similar value exists: 'jsonl'"), "{}", run.stderr);
     assert_eq!(
         (run.code, folder.names()),
         (2, vec!["1.html".into(), "2.html".into(), "w.json".into()])
     );
+}
+
+#[test]
+fn columns_are_written_to_files() {
+    let folder = Folder::with_countries();
+    for name in ["a.parquet", "b.pq"] {
+        let run = folder.run(&["extract", "w.json", "2.html", "-o", name]);
+        assert_eq!((run.code, run.stdout.as_str()), (0, ""), "{}", run.stderr);
+        let written = std::fs::read(folder.path().join(name)).unwrap();
+        // The format begins and ends with these four bytes.
+        assert!(written.starts_with(b"PAR1") && written.ends_with(b"PAR1"), "{name}");
+    }
+    let run = folder.run(&["extract", "w.json", "2.html", "-o", "a.arrow"]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let written = std::fs::read(folder.path().join("a.arrow")).unwrap();
+    assert!(written.starts_with(b"ARROW1") && written.ends_with(b"ARROW1"));
+    let run = folder.run(&["extract", "w.json", "2.html", "-o", "a.db"]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let written = std::fs::read(folder.path().join("a.db")).unwrap();
+    assert!(written.starts_with(b"SQLite format 3\0"));
+}
+
+#[test]
+fn a_database_needs_a_file_and_is_left_alone_by_a_run_that_fails() {
+    let folder = Folder::with_countries();
+    let run = folder.run(&["extract", "w.json", "2.html", "-f", "sqlite"]);
+    let expected = "error: `sqlite` is a database, which cannot be written to standard output; give a file: -o \
+                    records.sqlite\n";
+    assert_eq!((run.code, run.stderr.as_str()), (2, expected));
+    let failing = ["extract", "w.json", "missing.html", "-o", "x.sqlite"];
+    let run = folder.run(&failing);
+    assert_eq!(run.code, 2);
+    assert!(run.stderr.contains("`x.sqlite` was not changed"), "{}", run.stderr);
+    assert!(!folder.path().join("x.sqlite").exists());
+    assert_eq!(folder.run(&["extract", "w.json", "2.html", "-o", "x.sqlite"]).code, 0);
+    let before = std::fs::read(folder.path().join("x.sqlite")).unwrap();
+    assert_eq!(folder.run(&failing).code, 2);
+    assert!(before == std::fs::read(folder.path().join("x.sqlite")).unwrap());
+    let run = folder.run(&["extract", "w.json", "2.html", "-o", "w.json", "-f", "sqlite"]);
+    assert!(run.stderr.contains("`w.json` is read by this run"), "{}", run.stderr);
+    folder.write("text.sqlite", "a table of mine\n".repeat(100));
+    let run = folder.run(&["extract", "w.json", "2.html", "-o", "text.sqlite"]);
+    assert_eq!(run.code, 2);
+    assert!(run.stderr.contains("`text.sqlite` is not an SQLite database"), "{}", run.stderr);
 }
 
 #[test]

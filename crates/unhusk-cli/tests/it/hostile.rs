@@ -88,5 +88,8 @@ fn a_missing_file_and_a_folder_are_named() {
         "error: cannot read `w.jso`: no such file or folder (did you mean `w.json`?)\n"
     );
     let run = folder.run(&["extract", ".", "2.html"]);
-    assert_eq!(run.stderr, "error: `.` is a folder, not a file\n");
+    assert_eq!(
+        run.stderr,
+        "error: the folder `.` has no wrappers; name a wrapper file, or a library made by `unhusk library add`\n"
+    );
 }

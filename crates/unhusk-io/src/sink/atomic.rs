@@ -24,6 +24,9 @@ enum OutputFile {
     Direct(BufWriter<File>),
 }
 
+const TEMPORARY_PREFIX: &str = ".unhusk-";
+const TEMPORARY_SUFFIX: &str = ".tmp";
+
 /// Why a file cannot be written.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot write `{path}`: {}", reason(.cause))]
@@ -55,6 +58,11 @@ impl AtomicFile {
             OutputFile::Beside { file, .. } => Some(file.get_ref().path()),
             OutputFile::Direct(_) => None,
         }
+    }
+
+    /// Whether a file of this name is what a killed program left of one.
+    pub fn is_temporary(name: &str) -> bool {
+        name.starts_with(TEMPORARY_PREFIX) && name.ends_with(TEMPORARY_SUFFIX)
     }
 
     /// Puts the file in its place: all of it is on the disk before it takes its name.
@@ -107,7 +115,7 @@ fn begin(path: &Path) -> io::Result<OutputFile> {
 
 fn begin_beside(target: PathBuf, permissions: Option<fs::Permissions>) -> io::Result<OutputFile> {
     let mut builder = Builder::new();
-    builder.prefix(".unhusk-").suffix(".tmp");
+    builder.prefix(TEMPORARY_PREFIX).suffix(TEMPORARY_SUFFIX);
     match permissions {
         Some(permissions) => {
             builder.permissions(permissions);

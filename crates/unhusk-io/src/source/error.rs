@@ -19,8 +19,8 @@ pub enum SourceError {
     },
     /// A folder in which no file looks like a page.
     #[error(
-        "no pages in the folder `{0}`: no file in it ends in .html, .htm, .xhtml or .txt (or these with .gz or .zst) or \
-         begins as a page does"
+        "no pages in the folder `{0}`: no file in it ends in .html, .htm, .xhtml or .txt (or these with .gz, .zst or .br), \
+         is an archive by its name (.warc, .warc.gz, .wacz, .zip, .mhtml, .har) or begins as a page does"
     )]
     EmptyFolder(String),
     /// A list without a line that names something.
@@ -90,6 +90,64 @@ pub enum SourceError {
         /// The path as given.
         path: String,
     },
+    /// A record of an archive that cannot be read; the records after it can.
+    #[error("cannot read the page at byte {offset} of `{archive}`{}: {why}", in_brackets(.uri.as_deref()))]
+    Record {
+        /// The archive as given.
+        archive: String,
+        /// Where the record begins in the archive.
+        offset: u64,
+        /// The URL of the page, if it is known.
+        uri: Option<String>,
+        /// What is wrong with the record.
+        why: String,
+    },
+    /// A row of a table that has no page.
+    #[error("row {row} of `{table}`: {why}")]
+    Row {
+        /// The file as given.
+        table: String,
+        /// Number of the row, from 1, the header of a table not counted.
+        row: u64,
+        /// What is wrong with the row.
+        why: String,
+    },
+    /// An archive that cannot be read to its end.
+    #[error("cannot read `{archive}` from byte {offset} on, after {}: {why}", pages(*.n_pages))]
+    Archive {
+        /// The archive as given.
+        archive: String,
+        /// Where the part begins that cannot be read.
+        offset: u64,
+        /// How many pages were read.
+        n_pages: u64,
+        /// What is wrong with the archive.
+        why: String,
+    },
+    /// A table without the column that has the pages.
+    #[error("`{table}` has no column {wanted}; its columns are {}; name the one that has the HTML", listed(.columns))]
+    NoColumn {
+        /// The file as given.
+        table: String,
+        /// The column or columns that were looked for.
+        wanted: String,
+        /// The columns that are there.
+        columns: Vec<String>,
+    },
+    /// An archive where one page is needed.
+    #[error("`{0}` is an archive, which may contain many pages, and cannot be read as one page")]
+    ManyPages(String),
+    /// Archives whose pages are too much to be kept in memory at once.
+    #[error(
+        "the pages up to those of `{archive}` are more than {limit} bytes, too much to be kept in memory at once; \
+         name fewer pages"
+    )]
+    OverMemory {
+        /// The archive at which the limit was reached.
+        archive: String,
+        /// The limit in bytes.
+        limit: u64,
+    },
     /// A kind of source that this version does not read.
     #[error("cannot read `{path}`: {kind} come in a later release; {instead}")]
     Later {
@@ -124,6 +182,10 @@ pub enum Unpacked {
     Gzip,
     /// RFC 8878, possibly several frames.
     Zstd,
+    /// RFC 7932.
+    Brotli,
+    /// RFC 1951, with or without the header of RFC 1950: the content coding `deflate`.
+    Deflate,
 }
 
 impl std::fmt::Display for Unpacked {
@@ -131,6 +193,8 @@ impl std::fmt::Display for Unpacked {
         f.write_str(match self {
             Self::Gzip => "gzip",
             Self::Zstd => "zstd",
+            Self::Brotli => "brotli",
+            Self::Deflate => "deflate",
         })
     }
 }
@@ -146,4 +210,31 @@ fn reason(error: &io::Error) -> String {
 
 fn hint(near: Option<&str>) -> String {
     near.map(|name| format!(" (did you mean `{name}`?)")).unwrap_or_default()
+}
+
+fn in_brackets(uri: Option<&str>) -> String {
+    uri.map(|uri| format!(" ({uri})")).unwrap_or_default()
+}
+
+fn pages(n_pages: u64) -> String {
+    if n_pages == 1 { "1 page".to_owned() } else { format!("{n_pages} pages") }
+}
+
+/// Names of columns for a message; of many, the first.
+fn listed(columns: &[String]) -> String {
+    const MAX_NAMED: usize = 20;
+    let mut named: Vec<String> =
+        columns.iter().take(MAX_NAMED).map(|column| format!("`{}`", shortened(column))).collect();
+    if columns.len() > MAX_NAMED {
+        named.push(format!("{} more", columns.len() - MAX_NAMED));
+    }
+    if named.is_empty() { "none".to_owned() } else { named.join(", ") }
+}
+
+/// The beginning of a name that may be as long as a page.
+fn shortened(name: &str) -> String {
+    const MAX_CHARS: usize = 60;
+    let mut chars = name.chars();
+    let start: String = chars.by_ref().take(MAX_CHARS).collect();
+    if chars.next().is_some() { format!("{start}...") } else { start }
 }

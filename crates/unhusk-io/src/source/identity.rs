@@ -37,19 +37,26 @@ impl BaseUrl {
         }
         let name = name.trim_start_matches("./");
         // How a page is packed here is not how it is called there.
-        let name =
-            [".gz", ".zst"].iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(name);
+        let name = [".gz", ".zst", ".br"]
+            .iter()
+            .find_map(|ending| name.strip_suffix(ending))
+            .unwrap_or(name);
         let encoded: String = name.split('/').map(encoded).collect::<Vec<_>>().join("/");
         self.0.resolve(&encoded).ok().map(Iri::into_inner)
     }
 }
 
 impl PageRef {
+    /// The address of the page: its own, or its name behind `base_url`.
+    pub fn known_url(&self, base_url: Option<&BaseUrl>) -> Option<String> {
+        let of_base = || base_url.and_then(|base| base.of_page(&self.address));
+        self.url.clone().or_else(of_base)
+    }
+
     /// What is known of a page that was read from here.
     pub fn identity(&self, page: &Page, base_url: Option<&BaseUrl>) -> SourcePage {
         let mut source = SourcePage::new(&self.name);
-        let of_base = || base_url.and_then(|base| base.of_page(&self.address));
-        source.url = self.url.clone().or_else(of_base);
+        source.url = self.known_url(base_url);
         source.base = base_of(page);
         source.sha256 = Some(source_sha256(page));
         source
@@ -69,7 +76,7 @@ fn encoded(name: &str) -> String {
 }
 
 /// What `<base href>` says: the first one counts.
-fn base_of(page: &Page) -> Option<String> {
+pub fn base_of(page: &Page) -> Option<String> {
     if !page.source().as_bytes().windows(5).any(|window| window.eq_ignore_ascii_case(b"<base")) {
         return None;
     }

@@ -53,6 +53,17 @@ impl LinkResolver {
         Self { base: base.filter(leads_to_pages).or(url) }
     }
 
+    /// The whole address of a link; `None` if it leads to no page, or cannot be resolved.
+    pub fn resolve_link(&self, reference: &str) -> Option<String> {
+        let reference = reference.trim().replace(' ', "%20");
+        let Typed::Url(reference) = Datatype::Url.read(&reference)? else { return None };
+        let whole = match &self.base {
+            Some(base) => base.resolve(&reference).ok()?,
+            None => Iri::parse(reference).ok()?,
+        };
+        ["http", "https"].contains(&whole.scheme()).then(|| whole.into_inner())
+    }
+
     /// Resolves the links of records; returns a warning if some stay as they are: relative ones because the page has no
     /// known URL, or broken ones.
     pub fn resolve(

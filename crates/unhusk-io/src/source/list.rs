@@ -1,6 +1,5 @@
 //! Arguments -> the pages they name, in the order of the arguments, sorted within folders and patterns.
 
-use super::name::FileName;
 use super::near::nearest_path;
 use super::read::read_small;
 use super::sniff::{FoundFile, classify};
@@ -42,7 +41,7 @@ pub fn list_all<S: AsRef<str>>(arguments: &[S]) -> Listing {
     listing
 }
 
-/// All pages in the folder of `path`, sorted, sub-folders left out.
+/// All pages in the folder of `path`, sorted, sub-folders and archives left out.
 pub fn pages_beside(path: &Path) -> Vec<Result<PageRef, SourceError>> {
     let folder = path.parent().unwrap_or(Path::new(""));
     let shown = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
@@ -54,6 +53,7 @@ pub fn pages_beside(path: &Path) -> Vec<Result<PageRef, SourceError>> {
     for entry in found {
         listing.add_found(folder, entry);
     }
+    listing.pages.retain(|page| page.as_ref().map_or(true, |page| !page.is_archive_name()));
     listing.pages
 }
 
@@ -65,7 +65,7 @@ impl Listing {
             Err(error) => return self.pages.push(Err(error)),
         };
         match classify(&page) {
-            FoundFile::Page => self.pages.push(Ok(page)),
+            FoundFile::Page | FoundFile::Archive => self.pages.push(Ok(page)),
             FoundFile::Unknown => self.skipped.push(page.name),
             FoundFile::Other => {}
         }
@@ -117,8 +117,6 @@ fn later(argument: &str) -> Option<SourceError> {
     let lower = argument.to_ascii_lowercase();
     let (kind, instead) = if lower.starts_with("http://") || lower.starts_with("https://") {
         ("URLs", "download the page first, or pipe it: curl -s URL | unhusk ... -")
-    } else if FileName::new(argument).ending == "warc" {
-        ("WARC archives", "unpack the pages into a folder and name the folder")
     } else {
         return None;
     };

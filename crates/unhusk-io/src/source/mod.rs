@@ -1,32 +1,57 @@
 //! PAGES -> pages: what a person names on the command line, in order, each page read when its turn comes.
 //!
-//! [`list`] says which pages there are; [`PageRef::read`] reads one of them, unpacked and bounded. A name
-//! that leads nowhere is an entry of its own, so that one typo does not stop a run over a thousand pages.
+//! [`list`] says which files there are, [`PageStream`] opens those that are archives and gives the pages in them, and
+//! [`PageRef::read`] reads one page, unpacked and bounded. A name that leads nowhere is an entry of its own, so that one
+//! typo does not stop a run over a thousand pages; so is a broken record of an archive.
+//!
+//! | archive | read by |
+//! | --- | --- |
+//! | WARC, plain or compressed | `warc` |
+//! | zip, WACZ | `zip` |
+//! | MHTML | `mhtml` |
+//! | JSON Lines, CSV, TSV with a column of HTML | `rows` |
+//! | HAR | `har` |
 
+mod base64;
+mod capture;
+mod coding;
 mod error;
+mod har;
+mod headers;
 mod identity;
 mod links;
+mod kind;
 mod list;
+mod mhtml;
 mod name;
 mod near;
 mod read;
+mod reader;
 mod relative;
+mod rows;
 mod sniff;
+mod stored;
+mod stream;
 mod unpack;
+mod warc;
+mod zip;
 mod zstd;
 
+pub use capture::{ArchiveOptions, Capture, Skipped};
 pub use error::{SourceError, Unpacked};
-pub use identity::BaseUrl;
+pub use identity::{BaseUrl, base_of};
 pub use links::LinkResolver;
 pub use list::{Listing, list, list_all, pages_beside};
 pub use name::is_page_name;
 pub use near::nearest;
 pub use read::{RawPage, ReadPage, read_small};
 pub use relative::relative_path;
+pub use stream::{PageStream, kept, warc_pages_from};
 pub use unpack::{MAX_RATIO, MAX_WINDOW_LOG, RATIO_COUNTS_FROM};
 
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
+use unhusk::page::Syntax;
 
 /// A page that has a name but was not read yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,6 +62,14 @@ pub struct PageRef {
     pub origin: PageOrigin,
     /// Its URL, if it is known: labels may give it.
     pub url: Option<String>,
+    /// Where it was found, if it is in an archive.
+    pub capture: Option<Capture>,
+    /// The encoding that the archive names, if it does: what the server or the sender said, which is not always true.
+    pub charset: Option<String>,
+    /// What the archive tells about it: that it is not complete, for example. [`PageRef::read`] passes it on.
+    pub notes: Vec<String>,
+    /// What it is written in; `None` if its name tells.
+    syntax: Option<Syntax>,
     /// Its path for a URL, below the folder that was named; never an absolute path of this machine.
     address: String,
 }
@@ -49,7 +82,7 @@ pub enum PageOrigin {
     File(PathBuf),
     /// On standard input.
     Stdin,
-    /// In memory, unpacked: see [`PageRef::kept`].
+    /// In memory, unpacked: see [`PageRef::kept`] and [`PageStream`].
     Memory(Arc<[u8]>),
 }
 
@@ -58,7 +91,31 @@ impl PageRef {
     pub fn file(path: impl Into<PathBuf>) -> Self {
         let path = path.into();
         let name = path.to_string_lossy().into_owned();
-        Self { address: address(&path, &name), name, origin: PageOrigin::File(path), url: None }
+        Self::new(address(&path, &name), name, PageOrigin::File(path))
+    }
+
+    fn new(address: String, name: String, origin: PageOrigin) -> Self {
+        Self {
+            name,
+            origin,
+            url: None,
+            capture: None,
+            charset: None,
+            notes: Vec::new(),
+            syntax: None,
+            address,
+        }
+    }
+
+    /// The page that an archive captured from `uri`; without a URI, its name is its number in the archive.
+    fn captured(uri: Option<String>, number: u64, body: &[u8], capture: Capture) -> Self {
+        let name = uri.clone().unwrap_or_else(|| format!("{}#{number}", capture.archive));
+        let address = name.rsplit('/').next().unwrap_or(&name).to_owned();
+        let mut page = Self::new(address, name, PageOrigin::Memory(body.into()));
+        page.syntax = Some(Syntax::Html);
+        page.url = uri;
+        page.capture = Some(capture);
+        page
     }
 
     /// The page in a file that was found in `folder`. Its name is the path as written; its URL does not contain the
@@ -74,10 +131,17 @@ impl PageRef {
         page
     }
 
+    /// A page whose bytes are at hand.
+    pub fn memory(name: impl Into<String>, bytes: &[u8]) -> Self {
+        let name = name.into();
+        let origin = PageOrigin::Memory(bytes.into());
+        Self::new(name.clone(), name, origin)
+    }
+
     /// The page on standard input.
     pub fn stdin() -> Self {
         let name = "-".to_owned();
-        Self { address: name.clone(), name, origin: PageOrigin::Stdin, url: None }
+        Self::new(name.clone(), name, PageOrigin::Stdin)
     }
 
     /// A page that can be read several times: standard input can be read only once, so its bytes are kept, as many as
@@ -107,5 +171,9 @@ fn leads_out(path: &Path) -> bool {
     path.is_absolute() || path.components().any(|part| part == Component::ParentDir)
 }
 
+#[cfg(test)]
+mod damage_tests;
+#[cfg(test)]
+mod testing;
 #[cfg(test)]
 mod tests;

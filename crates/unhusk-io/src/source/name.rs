@@ -44,6 +44,7 @@ impl FileName {
         let packing = match ending(path).as_str() {
             "gz" => Some(Unpacked::Gzip),
             "zst" => Some(Unpacked::Zstd),
+            "br" => Some(Unpacked::Brotli),
             _ => None,
         };
         let inside = if packing.is_some() { path.with_extension("") } else { path.to_owned() };

@@ -1,9 +1,10 @@
 //! One page -> its bytes, bounded: a file of a gigabyte is read as far as its page is kept, and no further.
 
+use super::kind::ArchiveKind;
 use super::name::FileName;
 use super::near::nearest_path;
 use super::unpack::unpack;
-use super::{PageOrigin, PageRef, SourceError};
+use super::{ArchiveOptions, PageOrigin, PageRef, PageStream, SourceError};
 use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::Path;
@@ -17,6 +18,8 @@ pub struct RawPage {
     pub bytes: Vec<u8>,
     /// `.txt` is plain text, everything else HTML.
     pub syntax: Syntax,
+    /// The encoding that the archive names, if it does: see [`PageRef::charset`].
+    pub charset: Option<String>,
 }
 
 /// A page, and what its file has of note.
@@ -38,45 +41,91 @@ impl ReadPage {
 impl PageRef {
     /// Reads the page as `options` say; the syntax is the one of its name.
     pub fn read(&self, options: &PageOptions) -> Result<ReadPage, SourceError> {
-        let raw = self.read_raw(options.limits.max_bytes)?;
+        let mut notes: Vec<Warning> = self.notes.iter().cloned().map(Warning::Note).collect();
         let mut options = options.clone();
-        options.syntax = raw.syntax;
-        let notes = raw.note().into_iter().collect();
-        Ok(ReadPage { page: Page::read(&raw.bytes, options), notes })
+        let read = |bytes: &[u8], charset: Option<&str>, mut options: PageOptions| {
+            options.charset = options.charset.or_else(|| believed(charset, bytes));
+            (note(bytes), Page::read(bytes, options))
+        };
+        let (note, page) = if let PageOrigin::Memory(bytes) = &self.origin {
+            options.syntax = self.syntax();
+            read(bytes, self.charset.as_deref(), options)
+        } else {
+            let raw = self.read_raw(options.limits.max_bytes)?;
+            options.syntax = raw.syntax;
+            read(&raw.bytes, raw.charset.as_deref(), options)
+        };
+        notes.extend(note);
+        Ok(ReadPage { page, notes })
     }
 
     /// Reads the bytes of the page, unpacked: all that can matter to a page of `max_page_bytes`.
+    ///
+    /// # Errors
+    /// If the file cannot be read or unpacked, or is an archive of several pages.
     pub fn read_raw(&self, max_page_bytes: usize) -> Result<RawPage, SourceError> {
         let mut bytes = Vec::new();
         let max_bytes = bytes_for_a_page(max_page_bytes);
-        let name = FileName::new(&self.name);
         match &self.origin {
-            PageOrigin::Stdin => unpack(io::stdin().lock(), None, max_bytes, &mut bytes),
+            PageOrigin::Stdin => unpack(BufReader::new(io::stdin()), None, max_bytes, &mut bytes),
             PageOrigin::Memory(kept) => {
                 bytes.extend_from_slice(kept);
                 Ok(())
             }
             PageOrigin::File(path) => {
-                let file = open(path, &self.name)?;
-                unpack(BufReader::new(file), name.packing, max_bytes, &mut bytes)
+                let kind = ArchiveKind::of_name(&self.name);
+                match kind {
+                    Some(ArchiveKind::Warc | ArchiveKind::Zip) => {
+                        return Err(SourceError::ManyPages(self.name.clone()));
+                    }
+                    Some(ArchiveKind::Mhtml) => return self.read_mhtml(max_page_bytes),
+                    _ => {}
+                }
+                let packing = FileName::new(&self.name).packing;
+                unpack(BufReader::new(open(path, &self.name)?), packing, max_bytes, &mut bytes)
             }
         }
         .map_err(|failure| failure.at(&self.name))?;
-        Ok(RawPage { bytes, syntax: name.syntax() })
+        Ok(RawPage { bytes, syntax: self.syntax(), charset: self.charset.clone() })
+    }
+
+    /// Reads the page of an MHTML file, which has one page and the files that belong to it.
+    fn read_mhtml(&self, max_page_bytes: usize) -> Result<RawPage, SourceError> {
+        let options = ArchiveOptions { max_page_bytes, ..ArchiveOptions::default() };
+        let page = PageStream::new([Ok(self.clone())], options).next();
+        match page {
+            Some(page) => page?.read_raw(max_page_bytes),
+            None => Ok(RawPage { bytes: Vec::new(), syntax: Syntax::Html, charset: None }),
+        }
+    }
+
+    fn syntax(&self) -> Syntax {
+        self.syntax.unwrap_or_else(|| FileName::new(&self.name).syntax())
     }
 }
 
-impl RawPage {
-    fn note(&self) -> Option<Warning> {
-        let start = &self.bytes[..self.bytes.len().min(SNIFFED_BYTES)];
-        if start.is_empty() {
-            return Some(Warning::Note("the file is empty".to_owned()));
-        }
-        let is_utf16 = start.starts_with(b"\xFF\xFE") || start.starts_with(b"\xFE\xFF");
-        let is_binary = !is_utf16 && start.contains(&0);
-        is_binary
-            .then(|| Warning::Note("this looks like a binary file, not like a page".to_owned()))
+/// The encoding that a server or sender named, unless the bytes tell that it was wrong: bytes that are valid UTF-8 with at
+/// least one multi-byte sequence are UTF-8, whatever is said about them.
+fn believed(charset: Option<&str>, bytes: &[u8]) -> Option<String> {
+    let valid_until = match std::str::from_utf8(bytes) {
+        Ok(_) => bytes.len(),
+        // A page that was cut may end in the middle of a character.
+        Err(error) if error.error_len().is_none() => error.valid_up_to(),
+        Err(_) => 0,
+    };
+    let is_utf8 = valid_until > 0 && !bytes[..valid_until].is_ascii();
+    charset.filter(|_| !is_utf8).map(str::to_owned)
+}
+
+/// What the bytes alone tell.
+fn note(bytes: &[u8]) -> Option<Warning> {
+    let start = &bytes[..bytes.len().min(SNIFFED_BYTES)];
+    if start.is_empty() {
+        return Some(Warning::Note("the file is empty".to_owned()));
     }
+    let is_utf16 = start.starts_with(b"\xFF\xFE") || start.starts_with(b"\xFE\xFF");
+    let is_binary = !is_utf16 && start.contains(&0);
+    is_binary.then(|| Warning::Note("this looks like a binary file, not like a page".to_owned()))
 }
 
 /// How much of a file is searched for a zero byte, which text does not have; as much as git does.
@@ -104,7 +153,7 @@ pub fn read_small(name: &str, max_bytes: usize) -> Result<String, SourceError> {
     })
 }
 
-fn open(path: &Path, name: &str) -> Result<File, SourceError> {
+pub(super) fn open(path: &Path, name: &str) -> Result<File, SourceError> {
     if path.is_dir() {
         return Err(SourceError::Folder(name.to_owned()));
     }
@@ -117,6 +166,6 @@ fn open(path: &Path, name: &str) -> Result<File, SourceError> {
 
 /// UTF-16 takes two bytes where the decoded source has one, no encoding more; and the page must see one byte
 /// too many, or it would not know (and tell) that it was cut.
-fn bytes_for_a_page(max_page_bytes: usize) -> usize {
+pub(super) fn bytes_for_a_page(max_page_bytes: usize) -> usize {
     max_page_bytes.saturating_mul(2).saturating_add(8)
 }

@@ -1,5 +1,6 @@
 //! Whether a file without a known extension is a page: the first tag tells.
 
+use super::kind::ArchiveKind;
 use super::name::{is_other_name, is_page_name};
 use super::{PageRef, SourceError};
 
@@ -30,6 +31,8 @@ const FIRST_TAGS: [&str; 16] = [
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum FoundFile {
     Page,
+    /// An archive of pages.
+    Archive,
     /// A file that belongs to pages or to this program: images, style sheets, label files.
     Other,
     /// A file that a person may have taken for a page.
@@ -40,6 +43,9 @@ pub(super) enum FoundFile {
 pub(super) fn classify(page: &PageRef) -> FoundFile {
     if is_page_name(&page.name) {
         return FoundFile::Page;
+    }
+    if ArchiveKind::of_name(&page.name).is_some_and(ArchiveKind::is_found_in_folders) {
+        return FoundFile::Archive;
     }
     if is_other_name(&page.name) {
         return FoundFile::Other;
@@ -53,7 +59,7 @@ pub(super) fn classify(page: &PageRef) -> FoundFile {
 }
 
 /// Whether bytes begin with a tag of HTML, after white space, comments and a byte order mark.
-fn looks_like_html(bytes: &[u8]) -> bool {
+pub(super) fn looks_like_html(bytes: &[u8]) -> bool {
     let start = &bytes[..bytes.len().min(MAX_BYTES)];
     // Bytes of UTF-16 alternate with zeros; the letters of tags are ASCII.
     let ascii: String = start

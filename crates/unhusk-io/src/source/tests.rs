@@ -178,11 +178,6 @@ fn sources_of_later_releases_say_what_to_do_now() {
         "cannot read `https://example.org/1`: URLs come in a later release; download the page first, or pipe it: \
          curl -s URL | unhusk ... -"
     );
-    assert_eq!(
-        message("crawl.warc.gz"),
-        "cannot read `crawl.warc.gz`: WARC archives come in a later release; unpack the pages into a folder and \
-         name the folder"
-    );
 }
 
 #[test]
@@ -214,9 +209,14 @@ const CONGO: &[u8] = include_bytes!("testdata/congo.zst");
 fn packed_pages_are_unpacked_by_name_or_by_their_first_bytes() {
     let page = b"<p>Congo".as_slice();
     let gzip_page = gzip(page);
-    for (name, bytes) in
-        [("a.html.gz", &*gzip_page), ("a.html", &*gzip_page), ("a.zst", CONGO), ("a", CONGO)]
-    {
+    let brotli = include_bytes!("testdata/congo.br").as_slice();
+    for (name, bytes) in [
+        ("a.html.gz", &*gzip_page),
+        ("a.html", &*gzip_page),
+        ("a.zst", CONGO),
+        ("a", CONGO),
+        ("a.html.br", brotli),
+    ] {
         assert_eq!(read(name, bytes, 100).unwrap(), page, "{name}");
     }
     let two_members = [gzip(b"<p>"), gzip(b"Congo")].concat();
@@ -245,6 +245,8 @@ fn bombs_are_stopped_soon_after_a_mebibyte() {
         "{error}"
     );
     let error = stopped("bomb.zst", include_bytes!("testdata/zeros-8-mib.zst"));
+    assert!(error.contains(bomb), "{error}");
+    let error = stopped("bomb.br", include_bytes!("testdata/spaces-2-mib.br"));
     assert!(error.contains(bomb), "{error}");
     let nested = read("nested.gz", &gzip(&gzip(&zeros)), 32 * MIB).unwrap();
     assert!(nested.len() < MIB, "one layer is unpacked, no more");
@@ -342,4 +344,49 @@ fn near_names_are_suggested_and_far_ones_are_not() {
     assert_eq!(nearest("LABELS.JSON", ["labels.json"]), Some("labels.json"));
     assert_eq!(nearest("kl", ["template"]), None);
     assert_eq!(nearest("", ["a"]), Some("a"));
+}
+
+#[test]
+fn a_stream_gives_pages_and_archives_in_the_order_of_the_listing() {
+    let folder = folder(&["a.html", "c.html"]);
+    let pages = [
+        testing::page("https://example.org/1", "<p>1"),
+        testing::page("https://example.org/2", "<p>2"),
+    ];
+    fs::write(folder.path().join("b.warc"), pages.concat()).unwrap();
+    let root = format!("{}/", folder.path().display());
+    let mut listed = list(std::slice::from_ref(&root));
+    listed.push(Err(SourceError::StdinTwice));
+    let stream = PageStream::new(listed, ArchiveOptions::default());
+    let items: Vec<String> = stream
+        .map(|item| {
+            item.map_or_else(|error| error.to_string(), |page| page.name.replace(&root, ""))
+        })
+        .collect();
+    let twice = SourceError::StdinTwice.to_string();
+    assert_eq!(
+        items,
+        ["a.html", "https://example.org/1", "https://example.org/2", "c.html", &twice]
+    );
+}
+
+#[test]
+fn pages_of_archives_are_kept_up_to_a_limit() {
+    let folder = folder(&["a.html", "c.html"]);
+    let pages = [
+        testing::page("https://example.org/1", "<p>1"),
+        testing::page("https://example.org/2", "<p>2"),
+    ];
+    fs::write(folder.path().join("b.warc"), pages.concat()).unwrap();
+    let root = format!("{}/", folder.path().display());
+    let expanded = |limit| {
+        kept(PageStream::new(list(std::slice::from_ref(&root)), ArchiveOptions::default()), limit)
+    };
+    assert_eq!(expanded(8).iter().filter(|page| page.is_ok()).count(), 4);
+    let cut = expanded(7);
+    assert_eq!(cut.len(), 3);
+    assert_eq!(
+        cut[2].as_ref().unwrap_err().to_string().replace(&root, ""),
+        "the pages up to those of `b.warc` are more than 7 bytes, too much to be kept in memory at once; name fewer pages"
+    );
 }

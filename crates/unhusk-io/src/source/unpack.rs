@@ -1,11 +1,12 @@
-//! gzip and zstd on the way in, streaming and within bounds: a packed file cannot eat the machine.
+//! gzip, zstd, brotli and deflate on the way in, streaming and within bounds: a packed file cannot eat the machine.
 
 use super::zstd::ZstdReader;
 use super::{SourceError, Unpacked};
-use flate2::bufread::MultiGzDecoder;
-use std::cell::Cell;
+use brotli_decompressor::Decompressor as BrotliDecoder;
+use flate2::bufread::{DeflateDecoder, MultiGzDecoder, ZlibDecoder};
 use std::io::{self, BufRead, BufReader, Read};
-use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A packed file that grows more than this is stopped: real pages grow up to 30 times, bombs a thousand.
 pub const MAX_RATIO: u64 = 200;
@@ -42,7 +43,7 @@ impl UnpackFailure {
 /// Appends at most `max_bytes` of what `input` holds, unpacked, to `bytes`. Where the name says how it is packed,
 /// anything else is an error; elsewhere the first bytes tell, for those of gzip and zstd begin no page.
 pub(super) fn unpack(
-    mut input: impl BufRead,
+    mut input: impl BufRead + Send,
     named: Option<Unpacked>,
     max_bytes: usize,
     bytes: &mut Vec<u8>,
@@ -55,17 +56,69 @@ pub(super) fn unpack(
         let read = input.take(max_bytes as u64).read_to_end(bytes);
         return read.map(drop).map_err(UnpackFailure::Read);
     };
-    let n_packed = Rc::new(Cell::new(0));
-    let counted =
-        BufReader::with_capacity(PACKED_PIECE, Counted { input, n_bytes: Rc::clone(&n_packed) });
-    let mut decoder = decoder(counted, format);
-    copy_bounded(&mut decoder, &n_packed, max_bytes, bytes).map_err(|stop| match stop {
-        UnpackStop::Failed(error) => UnpackFailure::Unpack(format, error),
-        UnpackStop::Bomb => UnpackFailure::Bomb,
-    })
+    let (mut decoder, n_packed) = counted_decoder(input, format);
+    copy_bounded(&mut decoder, &|| n_packed.load(Ordering::Relaxed), max_bytes, bytes)
+        .map_err(|stop| stop.of(format))
 }
 
-fn sniff(start: &[u8]) -> Option<Unpacked> {
+/// A decoder, and how many packed bytes it has taken.
+fn counted_decoder<'a>(
+    input: impl BufRead + Send + 'a,
+    format: Unpacked,
+) -> (Box<dyn Read + Send + 'a>, Arc<AtomicU64>) {
+    let n_packed = Arc::new(AtomicU64::new(0));
+    let counted = Counted { input, n_bytes: Arc::clone(&n_packed) };
+    (decoder(BufReader::with_capacity(PACKED_PIECE, counted), format), n_packed)
+}
+
+/// Unpacks a file of any size, as long as it does not grow too much.
+pub(super) struct GuardedDecoder {
+    decoder: Box<dyn Read + Send>,
+    n_packed: Arc<AtomicU64>,
+    n_unpacked: u64,
+}
+
+impl GuardedDecoder {
+    pub(super) fn new(input: impl BufRead + Send + 'static, format: Unpacked) -> Self {
+        let (decoder, n_packed) = counted_decoder(input, format);
+        Self { decoder, n_packed, n_unpacked: 0 }
+    }
+}
+
+impl Read for GuardedDecoder {
+    fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
+        let n_read = self.decoder.read(room)?;
+        self.n_unpacked += n_read as u64;
+        if is_bomb(self.n_packed.load(Ordering::Relaxed), self.n_unpacked) {
+            return Err(io::Error::other(bomb()));
+        }
+        Ok(n_read)
+    }
+}
+
+/// The message about bytes that grow too much.
+pub(super) fn bomb() -> String {
+    format!("it grows more than {MAX_RATIO} times when it is unpacked, as no page does")
+}
+
+/// Appends at most `max_bytes` of what is packed in `packed` to `bytes`; what was unpacked before an error stays.
+pub(super) fn unpack_slice(
+    packed: &[u8],
+    format: Unpacked,
+    max_bytes: usize,
+    bytes: &mut Vec<u8>,
+) -> Result<(), UnpackFailure> {
+    let n_packed = packed.len() as u64;
+    copy_bounded(&mut decoder(packed, format), &|| n_packed, max_bytes, bytes)
+        .map_err(|stop| stop.of(format))
+}
+
+/// Whether bytes have grown more than those of any page when they were unpacked.
+pub(super) fn is_bomb(n_packed: u64, n_unpacked: u64) -> bool {
+    n_unpacked > RATIO_COUNTS_FROM && n_unpacked > n_packed.saturating_mul(MAX_RATIO)
+}
+
+pub(super) fn sniff(start: &[u8]) -> Option<Unpacked> {
     if start.starts_with(&[0x1F, 0x8B, 0x08]) {
         Some(Unpacked::Gzip)
     } else if start.starts_with(&[0x28, 0xB5, 0x2F, 0xFD]) {
@@ -75,11 +128,24 @@ fn sniff(start: &[u8]) -> Option<Unpacked> {
     }
 }
 
-fn decoder<'a>(input: impl BufRead + 'a, format: Unpacked) -> Box<dyn Read + 'a> {
+pub(super) fn decoder<'a>(
+    mut input: impl BufRead + Send + 'a,
+    format: Unpacked,
+) -> Box<dyn Read + Send + 'a> {
     match format {
+        Unpacked::Brotli => Box::new(BrotliDecoder::new(input, PACKED_PIECE)),
+        Unpacked::Deflate if begins_as_zlib(input.fill_buf().unwrap_or_default()) => {
+            Box::new(ZlibDecoder::new(input))
+        }
+        Unpacked::Deflate => Box::new(DeflateDecoder::new(input)),
         Unpacked::Gzip => Box::new(MultiGzDecoder::new(input)),
         Unpacked::Zstd => Box::new(ZstdReader::new(input, 1 << MAX_WINDOW_LOG)),
     }
+}
+
+/// RFC 1950: method 8, and two bytes that are a multiple of 31.
+fn begins_as_zlib(start: &[u8]) -> bool {
+    matches!(start, [method, flags, ..] if method & 15 == 8 && u16::from_be_bytes([*method, *flags]) % 31 == 0)
 }
 
 enum UnpackStop {
@@ -87,9 +153,18 @@ enum UnpackStop {
     Bomb,
 }
 
+impl UnpackStop {
+    fn of(self, format: Unpacked) -> UnpackFailure {
+        match self {
+            Self::Failed(error) => UnpackFailure::Unpack(format, error),
+            Self::Bomb => UnpackFailure::Bomb,
+        }
+    }
+}
+
 fn copy_bounded(
-    decoder: &mut dyn Read,
-    n_packed: &Cell<u64>,
+    decoder: &mut (dyn Read + Send),
+    n_packed: &dyn Fn() -> u64,
     max_bytes: usize,
     bytes: &mut Vec<u8>,
 ) -> Result<(), UnpackStop> {
@@ -103,8 +178,7 @@ fn copy_bounded(
             Err(error) => return Err(UnpackStop::Failed(error)),
         };
         bytes.extend_from_slice(&piece[..n_read]);
-        let n_unpacked = bytes.len() as u64;
-        if n_unpacked > RATIO_COUNTS_FROM && n_unpacked > n_packed.get().saturating_mul(MAX_RATIO) {
+        if is_bomb(n_packed(), bytes.len() as u64) {
             return Err(UnpackStop::Bomb);
         }
     }
@@ -114,13 +188,13 @@ fn copy_bounded(
 /// Counts the packed bytes that were taken from a file.
 struct Counted<R> {
     input: R,
-    n_bytes: Rc<Cell<u64>>,
+    n_bytes: Arc<AtomicU64>,
 }
 
 impl<R: Read> Read for Counted<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let n_read = self.input.read(buffer)?;
-        self.n_bytes.set(self.n_bytes.get() + n_read as u64);
+        self.n_bytes.fetch_add(n_read as u64, Ordering::Relaxed);
         Ok(n_read)
     }
 }

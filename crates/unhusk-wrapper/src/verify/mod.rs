@@ -15,7 +15,7 @@ mod prose;
 use crate::profile::{FieldProfile, Profile, ProfileMismatch};
 use crate::{Extraction, Wrapper};
 use score::Weights;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use signals::Signals;
 use unhusk_page::Page;
 
@@ -144,7 +144,7 @@ impl<'w> Verifier<'w> {
 
 /// What verification needs to know about one page. It can be computed on any thread; [`Verifier::add_observation`] adds
 /// it.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct PageObservation {
     profile: Profile,
     /// For each missing field, the first step that fails.

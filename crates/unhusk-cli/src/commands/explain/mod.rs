@@ -5,7 +5,7 @@ mod places;
 mod text;
 
 use super::extract::load_wrapper;
-use crate::args::{PageArgs, TextOrJson, listed};
+use crate::args::{PageArgs, TextOrJson, at_hand};
 use crate::output::{Destination, Escapes, Reporter, count, refuse_input, stdout};
 use crate::status::ExitStatus;
 use places::PagePlaces;
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     refuse_input(args.html.as_deref(), args.pages.iter().chain([&args.wrapper]))?;
     let wrapper = load_wrapper(&args.wrapper)?;
     let mut pages = Vec::new();
-    for page in listed(&args.pages, reporter) {
+    for page in at_hand(&args.pages, &args.page, reporter) {
         let page = page?;
         let read = page.read(&args.page.options())?;
         read.warnings().for_each(|warning| reporter.warn(format_args!("{}: {warning}", page.name)));

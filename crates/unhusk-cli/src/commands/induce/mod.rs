@@ -5,10 +5,9 @@ mod baseline;
 use super::extract::{ExtractionPlan, write_records};
 use super::save;
 use crate::args::{
-    CheckArgs, ColumnChoice, FormatParser, OutputArgs, PageArgs, RecordArgs, WorkArgs, listed,
-    of_ending, page_argument,
+    CheckArgs, ColumnChoice, FormatParser, OutputArgs, PageArgs, RecordArgs, RunArgs, WorkArgs,
+    at_hand, of_ending, page_argument,
 };
-use crate::extraction::Listed;
 use crate::output::{OutputFormat, Reporter, count, milliseconds, refuse_input};
 use crate::status::ExitStatus;
 use crate::unlabelled::spread;
@@ -24,6 +23,7 @@ use unhusk::learn::template::{InduceSettings, Trained, train};
 use unhusk::page::PageOptions;
 use unhusk::wrapper::{AnyWrapper, Wrapper};
 use unhusk_baselines::BASELINES;
+use unhusk_engine::{Listed, WrapperSet};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -86,7 +86,8 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     let options = args.page.options();
     // Pages are read twice: to find the template, and to extract.
     let kept = |listed: Listed| listed.and_then(|page| page.kept(options.limits.max_bytes));
-    let listed: Vec<Listed> = listed(&args.pages, reporter).into_iter().map(kept).collect();
+    let listed: Vec<Listed> =
+        at_hand(&args.pages, &args.page, reporter).into_iter().map(kept).collect();
     let started = Instant::now();
     let (names, pages) = read_sample(&listed, &options, reporter)?;
     let refs: Vec<&Page> = pages.iter().collect();
@@ -122,13 +123,14 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
         check: CheckArgs::default(),
     };
     let read = ExtractionPlan {
-        wrapper: &wrapper,
+        wrappers: &WrapperSet::one(wrapper),
         options,
         with_confidence: false,
         vocabulary: None,
         columns: ColumnChoice::default(),
+        run: RunArgs::default(),
     };
-    let status = write_records(&read, &listed, &records, reporter)?;
+    let status = write_records(&read, listed, &records, reporter)?;
     if let Some(path) = files.records.filter(|_| status == ExitStatus::Done) {
         reporter.summary(&format!(
             "wrote the records to `{}`; `-o site.json` writes the wrapper",

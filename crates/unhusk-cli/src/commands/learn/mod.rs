@@ -4,8 +4,7 @@ mod from;
 mod until;
 
 use super::save;
-use crate::args::{LearnArgs, MeaningArgs, PageArgs, listed, pair};
-use crate::extraction::Listed;
+use crate::args::{LearnArgs, MeaningArgs, PageArgs, at_hand, pair};
 use crate::learning::{Attempt, CHECK_THE_LABELS};
 use crate::output::{Reporter, count, refuse_input};
 use crate::status::ExitStatus;
@@ -14,6 +13,7 @@ use crate::unlabelled;
 use std::path::PathBuf;
 use unhusk::page::PageOptions;
 use unhusk::wrapper::Wrapper;
+use unhusk_engine::Listed;
 use until::{BoundName, Until};
 
 const EXAMPLES: &str = "\
@@ -72,7 +72,7 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     let labelled = Labelled::load(&args.labels, &options, reporter)?;
     // The encoding that the labels give is assumed for all pages of the site.
     options.charset = options.charset.or_else(|| labelled.encoding());
-    let with = listed(&args.with, reporter);
+    let with = at_hand(&args.with, &args.page, reporter);
     let unlabelled = unlabelled::read_sample(&with, &labelled, &options, reporter);
     let learner =
         args.learning.learner().labels(&labelled.labels, &labelled.pages).unlabelled(&unlabelled);

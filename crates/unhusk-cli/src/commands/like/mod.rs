@@ -18,6 +18,7 @@ use unhusk::sink::SourcePage;
 use unhusk::wrapper::Wrapper;
 use unhusk::wrapper::summary::{RunObserver, RunSummary};
 use unhusk::{Page, Warning};
+use unhusk_engine::WrapperSummary;
 use unhusk_io::source::LinkResolver;
 
 const EXAMPLES: &str = "\
@@ -85,8 +86,9 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     wrapper.schema = args.meaning.apply(&wrapper.schema, reporter)?;
     let (n_records, warnings) = write_records(&wrapper, &page, &source, args, reporter)?;
     let summary = summary(&wrapper, &page, args);
-    fill::report(&summary, &warnings, reporter);
-    fill::write(&summary, &args.records.check)?;
+    let of = WrapperSummary { name: String::new(), summary };
+    fill::report(&of, &warnings, reporter);
+    fill::write(std::slice::from_ref(&of), &args.records.check)?;
     if n_records <= n_given {
         let found = if n_given == 1 { "the record given was" } else { "the records given were" };
         reporter
@@ -104,7 +106,7 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
             reporter.hint("next:", &format!("unhusk extract {wrapper} {}", pages_like(&args.page)));
         }
     }
-    let looks_wrong = args.records.check.check && summary.looks_wrong();
+    let looks_wrong = args.records.check.check && of.summary.looks_wrong();
     Ok(if n_records == 0 || looks_wrong { ExitStatus::No } else { ExitStatus::Done })
 }
 

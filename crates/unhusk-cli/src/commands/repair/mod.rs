@@ -6,8 +6,7 @@ mod known;
 
 use super::extract::load_wrapper;
 use super::save;
-use crate::args::{PageArgs, WrapperAndPages, listed};
-use crate::extraction::Listed;
+use crate::args::{PageArgs, WrapperAndPages, at_hand};
 use crate::output::{Reporter, count, refuse_input};
 use crate::status::ExitStatus;
 use anyhow::{Context, bail};
@@ -20,6 +19,7 @@ use unhusk::verify::repair::{
     KnownRecords, MAX_PAGES, ProposedRepair, RepairOutcome, known_page, repair, repair_partial,
 };
 use unhusk::wrapper::Wrapper;
+use unhusk_engine::Listed;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -73,7 +73,7 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
         Some(path) => read_known(path, &wrapper.schema)?,
         None => Vec::new(),
     };
-    let pages = read(&listed(&args.input.pages, reporter), args, reporter)?;
+    let pages = read(&at_hand(&args.input.pages, &args.page, reporter), args, reporter)?;
     let named: Vec<NamedPage<'_>> =
         pages.iter().map(|(name, page)| NamedPage { name, page }).collect();
     report_unused(&known, &named, reporter);

@@ -14,6 +14,9 @@ pub(super) const CRATES: &[LayerRow] = &[
     ("unhusk-baselines", &["unhusk-page", "unhusk-wrapper", "unhusk-learn"]),
     ("unhusk-rdf", &["unhusk-page", "unhusk-wrapper"]),
     ("unhusk-io", &["unhusk"]),
+    ("unhusk-engine", &["unhusk", "unhusk-io"]),
+    // `unhusk-io` for its tests alone.
+    ("unhusk-columns", &["unhusk-page", "unhusk-wrapper", "unhusk-io"]),
     ("unhusk-fetch", &[]),
     ("unhusk-studio", &["unhusk", "unhusk-rdf", "unhusk-io"]),
     ("unhusk-cli", ALL_OF_THE_LIBRARY),
@@ -28,6 +31,8 @@ const ALL_OF_THE_LIBRARY: &[&str] = &[
     "unhusk-baselines",
     "unhusk-rdf",
     "unhusk-io",
+    "unhusk-engine",
+    "unhusk-columns",
     "unhusk-fetch",
     "unhusk-studio",
 ];
@@ -58,6 +63,8 @@ pub(super) const MODULES: &[(&str, &[LayerRow])] = &[
     ("unhusk-baselines", BASELINES),
     ("unhusk-rdf", RDF),
     ("unhusk-io", IO),
+    ("unhusk-engine", ENGINE),
+    ("unhusk-columns", COLUMNS),
     ("unhusk-fetch", FETCH),
     ("unhusk-studio", STUDIO),
     ("unhusk-cli", CLI),
@@ -207,6 +214,21 @@ const RDF: &[LayerRow] = &[
 
 const IO: &[LayerRow] = &[("source", &[]), ("sink", &[]), ("recognizers", &["source"])];
 
+const ENGINE: &[LayerRow] = &[
+    ("ordered", &[]),
+    ("input", &[]),
+    ("library", &[]),
+    ("failure", &["library"]),
+    ("wrappers", &["library"]),
+    ("reading", &["input", "library", "failure", "wrappers"]),
+    ("extraction", &["ordered", "input", "wrappers", "reading"]),
+    ("collect", &["failure", "wrappers", "reading", "extraction"]),
+    ("resume", &["input", "failure", "reading", "extraction"]),
+    ("follow", &["failure", "reading"]),
+    ("watch", &[]),
+];
+const COLUMNS: &[LayerRow] =
+    &[("column", &[]), ("levels", &["column"]), ("sink", &["column", "levels"]), ("source", &[])];
 const FETCH: &[LayerRow] = &[
     ("failure", &[]),
     ("options", &[]),
@@ -251,30 +273,28 @@ const CLI: &[LayerRow] = &[
     ("status", &[]),
     ("conflict", &[]),
     ("interrupt", &[]),
-    ("ordered", &[]),
+    ("parquet", &[]),
     ("output", &["interrupt"]),
-    ("args", &["output"]),
+    ("args", &["parquet", "output"]),
     ("usage", &["status", "output", "args"]),
     ("label_table", &[]),
     ("training", &["output", "label_table"]),
     ("learning", &["conflict", "output", "args"]),
-    ("reading", &["output"]),
-    ("extraction", &["status", "interrupt", "ordered", "output", "args", "reading"]),
+    ("extraction", &["status", "interrupt", "output", "args"]),
     ("fill", &["output", "args"]),
-    ("unlabelled", &["output", "training", "extraction"]),
+    ("unlabelled", &["output", "training"]),
     (
         "commands",
         &[
             "status",
             "conflict",
             "interrupt",
-            "ordered",
+            "parquet",
             "output",
             "args",
             "label_table",
             "training",
             "learning",
-            "reading",
             "extraction",
             "fill",
             "unlabelled",
@@ -298,6 +318,7 @@ const LAB: &[LayerRow] = &[
     ("drift", &["logistic", "results", "contest", "redesign"]),
     ("fewshot", &["random", "contest"]),
     ("fingerprint", &["results", "contest"]),
+    ("engine", &["random", "results", "venv"]),
     ("hostile", &[]),
     ("induce", &["results", "contest"]),
     ("parse", &["venv"]),
@@ -360,11 +381,5 @@ pub(super) const KNOWN: &[Known] = &[
         from: &["output"],
         to: "args",
         why: "what is reported, and in which colour, is said by arguments",
-    },
-    Known {
-        krate: "unhusk-cli",
-        from: &["reading"],
-        to: "extraction",
-        why: "a page that was read counts among those that were listed",
     },
 ];

@@ -1,0 +1,125 @@
+//! Pages from the network, by way of an archive: what is in it is not fetched again.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use unhusk::page::PageOptions;
+use unhusk::sink::SourcePage;
+use unhusk_engine::follow::{FoundPage, PageSource};
+use unhusk_engine::{FailureCode, PageFailure};
+use unhusk_fetch::warc::Archive;
+use unhusk_fetch::{Event, Fetcher};
+use unhusk_io::source::{
+    ArchiveOptions, LinkResolver, PageRef, PageStream, SourceError, warc_pages_from,
+};
+
+/// Redirects that are followed in the archive.
+const MAX_REDIRECTS: usize = 5;
+
+/// Fetches pages into an archive and reads them from there.
+pub(super) struct NetworkPages {
+    fetcher: Fetcher,
+    archive: Archive,
+    path: PathBuf,
+    /// Where the page of each URL begins in the archive.
+    offsets: BTreeMap<String, u64>,
+    archives: ArchiveOptions,
+    options: PageOptions,
+}
+
+impl NetworkPages {
+    /// Opens the archive, or makes it.
+    pub(super) fn open(
+        fetcher: Fetcher,
+        path: &Path,
+        archives: ArchiveOptions,
+        options: PageOptions,
+    ) -> anyhow::Result<Self> {
+        let archive = Archive::open(path)?;
+        let mut pages = Self {
+            fetcher,
+            archive,
+            path: path.to_owned(),
+            offsets: BTreeMap::new(),
+            archives,
+            options,
+        };
+        if path.exists() {
+            let known = PageStream::new([Ok(PageRef::file(path))], pages.archives.clone());
+            known.flatten().for_each(|page| pages.note(&page, 0));
+        }
+        Ok(pages)
+    }
+
+    /// Remembers where a page is, which was found `base` bytes behind the beginning.
+    fn note(&mut self, page: &PageRef, base: u64) {
+        if let (Some(url), Some(capture)) = (&page.url, &page.capture) {
+            self.offsets.insert(url.clone(), base + capture.offset);
+        }
+    }
+
+    /// Fetches a page unless the archive has it; returns its URL after redirects.
+    fn fetched(&mut self, url: &str) -> Result<String, PageFailure> {
+        let before = fs::metadata(&self.path).map_or(0, |file| file.len());
+        let mut outcome = Err(failure(url, "it was not fetched"));
+        let mut observer = |event: &Event| {
+            outcome = match event {
+                Event::Fetched { final_url, .. } => Ok(final_url.clone()),
+                Event::Failed { failure: why, .. } => Err(failure(url, &why.to_string())),
+                _ => Ok(url.to_owned()),
+            };
+        };
+        let run = self.fetcher.run(&[url.to_owned()], &mut self.archive, &mut observer);
+        run.map_err(|error| failure(url, &error.to_string()))?;
+        let after = fs::metadata(&self.path).map_or(0, |file| file.len());
+        if after > before {
+            let added = warc_pages_from(&self.path, before, &self.archives);
+            let added: Vec<PageRef> =
+                added.map_err(|error| of_source(url, &error))?.flatten().collect();
+            for page in &added {
+                self.note(page, before);
+            }
+        }
+        outcome
+    }
+
+    /// The URL of the page that a URL leads to by redirects of the archive.
+    fn behind_redirects(&self, url: &str) -> String {
+        let mut url = url.to_owned();
+        for _ in 0..MAX_REDIRECTS {
+            let location = self.archive.stored(&url).and_then(|stored| stored.location.clone());
+            let mut from = SourcePage::new(&url);
+            from.url = Some(url.clone());
+            let next = location.and_then(|next| LinkResolver::new(&from).resolve_link(&next));
+            match next {
+                Some(next) if !self.offsets.contains_key(&url) => url = next,
+                _ => break,
+            }
+        }
+        url
+    }
+}
+
+impl PageSource for NetworkPages {
+    fn page(&mut self, url: &str) -> Result<FoundPage, PageFailure> {
+        let url = self.fetched(url)?;
+        let url = self.behind_redirects(&url);
+        let Some(&offset) = self.offsets.get(&url) else {
+            return Err(failure(&url, "it is not an HTML page"));
+        };
+        let mut pages = warc_pages_from(&self.path, offset, &self.archives)
+            .map_err(|error| of_source(&url, &error))?;
+        let page = pages.next().ok_or_else(|| failure(&url, "it is not in the archive"))?;
+        let page = page.map_err(|error| of_source(&url, &error))?;
+        let read = page.read(&self.options).map_err(|error| of_source(&url, &error))?;
+        Ok(FoundPage { url, page: read.page })
+    }
+}
+
+fn failure(url: &str, why: &str) -> PageFailure {
+    PageFailure::new(url, FailureCode::Unreadable, why.to_owned())
+}
+
+fn of_source(url: &str, error: &SourceError) -> PageFailure {
+    PageFailure::of_source(url, error)
+}

@@ -1,0 +1,39 @@
+//! How far a run over pages is.
+
+use super::count;
+use std::fmt;
+use std::time::Instant;
+use unhusk_engine::PageOutcome;
+
+/// Counts of a run that goes on.
+pub(crate) struct RunProgress {
+    started: Instant,
+    n_pages: usize,
+    n_records: usize,
+    pub(crate) n_bytes_done: u64,
+    /// The size of the input; `None` if it is not known.
+    pub(crate) n_bytes: Option<u64>,
+}
+
+impl RunProgress {
+    /// Begins a run over `n_bytes`.
+    pub(crate) fn new(n_bytes: Option<u64>) -> Self {
+        Self { started: Instant::now(), n_pages: 0, n_records: 0, n_bytes_done: 0, n_bytes }
+    }
+
+    /// Adds a page.
+    pub(crate) fn add(&mut self, outcome: &PageOutcome) {
+        self.n_pages += 1;
+        self.n_records += outcome.result.as_ref().map_or(0, |page| page.records.len());
+        self.n_bytes_done = outcome.n_bytes_before;
+    }
+}
+
+impl fmt::Display for RunProgress {
+    /// `1200 pages, 48000 records, 310 pages/s`
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (pages, records) = (count(self.n_pages, "page"), count(self.n_records, "record"));
+        let milliseconds = self.started.elapsed().as_millis().max(1);
+        write!(f, "{pages}, {records}, {} pages/s", self.n_pages as u128 * 1000 / milliseconds)
+    }
+}

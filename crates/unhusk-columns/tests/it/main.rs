@@ -1,0 +1,10 @@
+//! What is written is read back by readers that others wrote, and survives failures.
+#![expect(clippy::unwrap_used, reason = "what helps a test fails as the test would")]
+
+#[path = "../../../unhusk-page/tests/it/at_hand.rs"]
+mod at_hand;
+mod faults;
+mod hostile;
+mod killed;
+mod read_back;
+mod sources;

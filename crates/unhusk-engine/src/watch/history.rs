@@ -1,0 +1,95 @@
+//! The file of all runs: JSON Lines, to which every run adds.
+
+use super::WatchedRun;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// Why the history cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum WatchError {
+    /// The operating system said no.
+    #[error("`{path}`: {cause}")]
+    Io {
+        /// The file.
+        path: String,
+        /// What the operating system said.
+        cause: io::Error,
+    },
+    /// A line that is none of a history.
+    #[error("line {line} of `{path}` is not a run: {why}; choose another file with --history")]
+    Line {
+        /// The file.
+        path: String,
+        /// The number of the line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        why: String,
+    },
+}
+
+/// All runs so far.
+#[derive(Debug)]
+pub struct History {
+    path: PathBuf,
+    runs: Vec<WatchedRun>,
+}
+
+impl History {
+    /// Opens a history; a file that is missing is an empty one. A last line that was not written to its end is cut off.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or is something else.
+    pub fn open(path: &Path) -> Result<Self, WatchError> {
+        let name = path.display().to_string();
+        let text = match fs::read_to_string(path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+            Err(cause) => return Err(WatchError::Io { path: name, cause }),
+        };
+        let n_whole = text.rfind('\n').map_or(0, |end| end + 1);
+        if n_whole < text.len() {
+            let cut = OpenOptions::new()
+                .write(true)
+                .open(path)
+                .and_then(|file| file.set_len(n_whole as u64));
+            cut.map_err(|cause| WatchError::Io { path: name.clone(), cause })?;
+        }
+        let mut runs = Vec::new();
+        for (number, line) in text[..n_whole].lines().enumerate() {
+            let run = serde_json::from_str(line).map_err(|error| WatchError::Line {
+                path: name.clone(),
+                line: number + 1,
+                why: error.to_string(),
+            })?;
+            runs.push(run);
+        }
+        Ok(Self { path: path.to_owned(), runs })
+    }
+
+    /// The runs with a wrapper, the oldest first.
+    pub fn runs_of(&self, wrapper: &str) -> Vec<WatchedRun> {
+        self.runs.iter().filter(|run| run.wrapper == wrapper).cloned().collect()
+    }
+
+    /// Adds runs; they are on the disk when this returns.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn add(&mut self, runs: &[WatchedRun]) -> Result<(), WatchError> {
+        let failed = |cause| WatchError::Io { path: self.path.display().to_string(), cause };
+        let mut lines = Vec::new();
+        for run in runs {
+            serde_json::to_writer(&mut lines, run).map_err(io::Error::from).map_err(failed)?;
+            lines.push(b'\n');
+        }
+        let open = || -> io::Result<File> {
+            OpenOptions::new().append(true).create(true).open(&self.path)
+        };
+        let mut file = open().map_err(failed)?;
+        file.write_all(&lines).and_then(|()| file.sync_all()).map_err(failed)?;
+        self.runs.extend_from_slice(runs);
+        Ok(())
+    }
+}

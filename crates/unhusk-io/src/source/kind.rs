@@ -1,0 +1,145 @@
+//! Whether a file is an archive, and of which kind: by its name, else by its first bytes.
+
+use super::headers::{MAX_HEADER_BYTES, block_end, field};
+use super::name::{FileName, is_other_name, is_page_name};
+use super::unpack::{decoder, sniff};
+use super::{PageOrigin, PageRef, Unpacked};
+use std::fs::File;
+use std::io::{self, BufRead, Read};
+
+/// Bytes that are looked at; MIME headers may be long.
+const MAX_BYTES: usize = 8 << 10;
+
+/// A file that contains pages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum ArchiveKind {
+    Warc,
+    /// Also WACZ, which is a zip file with WARC archives in it.
+    Zip,
+    Mhtml,
+    Har,
+    JsonLines,
+    /// Comma-separated values.
+    Csv,
+    /// Tab-separated values.
+    Tsv,
+}
+
+impl ArchiveKind {
+    /// What the ending says.
+    pub(super) fn of_name(name: &str) -> Option<Self> {
+        let name = FileName::new(name);
+        let kind = match name.ending.as_str() {
+            "warc" => Self::Warc,
+            "zip" | "wacz" => Self::Zip,
+            "mht" | "mhtml" => Self::Mhtml,
+            "har" => Self::Har,
+            "jsonl" | "ndjson" => Self::JsonLines,
+            "csv" => Self::Csv,
+            "tsv" => Self::Tsv,
+            _ => return None,
+        };
+        let is_packed = name.packing.is_some();
+        (!is_packed || kind != Self::Zip).then_some(kind)
+    }
+
+    /// Whether a folder that was named stands for its archives of this kind, too. A table beside pages is more likely
+    /// output than input.
+    pub(super) fn is_found_in_folders(self) -> bool {
+        matches!(self, Self::Warc | Self::Zip | Self::Mhtml | Self::Har)
+    }
+
+    /// What the first bytes say.
+    fn of_bytes(start: &[u8]) -> Option<Self> {
+        match sniff(start) {
+            Some(format) => {
+                let mut unpacked = Vec::new();
+                // The bytes end in the middle of what is packed: what was unpacked until there is enough.
+                let _ = decoder(start, format).take(MAX_BYTES as u64).read_to_end(&mut unpacked);
+                Self::of_unpacked(&unpacked).filter(|kind| *kind != Self::Zip)
+            }
+            None if is_zstd_with_skipped_frame(start) => Some(Self::Warc),
+            None => Self::of_unpacked(start),
+        }
+    }
+
+    fn of_unpacked(start: &[u8]) -> Option<Self> {
+        if start.starts_with(b"WARC/") {
+            Some(Self::Warc)
+        } else if start.starts_with(b"PK\x03\x04") || start.starts_with(b"PK\x05\x06") {
+            Some(Self::Zip)
+        } else if begins_as_har(start) {
+            Some(Self::Har)
+        } else {
+            begins_as_mhtml(start).then_some(Self::Mhtml)
+        }
+    }
+}
+
+impl PageRef {
+    /// Whether this is an archive, which [`PageStream`](super::PageStream) opens, by its name or else by its first bytes.
+    pub fn is_archive(&self) -> bool {
+        self.archive_kind().is_some()
+    }
+
+    /// Whether this is an archive by its name.
+    pub(super) fn is_archive_name(&self) -> bool {
+        matches!(self.origin, PageOrigin::File(_)) && ArchiveKind::of_name(&self.name).is_some()
+    }
+
+    /// The kind of archive; `None` for a page. A file that cannot be read is reported when it is read as a page.
+    pub(super) fn archive_kind(&self) -> Option<ArchiveKind> {
+        match &self.origin {
+            PageOrigin::Memory(_) => None,
+            PageOrigin::Stdin => {
+                let mut input = io::stdin().lock();
+                // What is looked at stays in the buffer of standard input.
+                ArchiveKind::of_bytes(input.fill_buf().ok()?)
+            }
+            PageOrigin::File(path) => {
+                let by_name = ArchiveKind::of_name(&self.name);
+                if by_name.is_some() || is_page_name(&self.name) {
+                    return by_name;
+                }
+                let is_json = FileName::new(&self.name).ending == "json";
+                if is_other_name(&self.name) && !is_json {
+                    return None;
+                }
+                let mut start = Vec::new();
+                File::open(path).ok()?.take(MAX_BYTES as u64).read_to_end(&mut start).ok()?;
+                ArchiveKind::of_bytes(&start)
+            }
+        }
+    }
+
+    /// How the file is packed, by its name or else by its first bytes.
+    pub(super) fn packing(&self, start: &[u8]) -> Option<Unpacked> {
+        FileName::new(&self.name).packing.or_else(|| sniff(start))
+    }
+}
+
+/// Such frames are found at the beginning of WARC archives that are packed with a dictionary.
+fn is_zstd_with_skipped_frame(start: &[u8]) -> bool {
+    matches!(start, [0x5D, 0x2A, 0x4D, 0x18, ..])
+}
+
+/// `{"log"`, with white space where JSON allows it.
+fn begins_as_har(start: &[u8]) -> bool {
+    let start = start.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(start).trim_ascii_start();
+    start.strip_prefix(b"{").is_some_and(|rest| rest.trim_ascii_start().starts_with(b"\"log\""))
+}
+
+/// Whether bytes begin with the header of a MIME message with several parts.
+pub(super) fn begins_as_mhtml(start: &[u8]) -> bool {
+    let start = start.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(start).trim_ascii_start();
+    let block = &start[..block_end(start, 0).unwrap_or(start.len()).min(MAX_HEADER_BYTES)];
+    let is_name = |&byte: &u8| byte.is_ascii_alphanumeric() || byte == b'-';
+    let begins_with_name = block
+        .iter()
+        .position(|&byte| byte == b':')
+        .is_some_and(|colon| block[..colon].iter().all(is_name));
+    let content_type = field(block, "Content-Type").unwrap_or_default();
+    let is_multipart =
+        content_type.get(..10).is_some_and(|start| start.eq_ignore_ascii_case(b"multipart/"));
+    begins_with_name && field(block, "MIME-Version").is_some() && is_multipart
+}

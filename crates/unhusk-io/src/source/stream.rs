@@ -1,0 +1,139 @@
+//! A listing -> all pages behind it, in order: archives are opened when their turn comes, and read page by page.
+
+use super::capture::{ArchiveOptions, Skipped};
+use super::har::HarReader;
+use super::kind::ArchiveKind;
+use super::mhtml::MhtmlReader;
+use super::read::open;
+use super::reader::PageReader;
+use super::rows::{CsvReader, JsonLinesReader};
+use super::stored::StoredInput;
+use super::unpack::GuardedDecoder;
+use super::warc::WarcReader;
+use super::zip::ZipReader;
+use super::{PageOrigin, PageRef, SourceError};
+use std::path::Path;
+use std::{io, iter};
+
+/// The pages behind a listing. Memory does not grow with the size of an archive.
+///
+/// A record that cannot be read is an error in its place, and the pages after it follow.
+pub struct PageStream<I> {
+    listed: I,
+    options: ArchiveOptions,
+    open: Option<Box<dyn PageReader>>,
+    skipped: Skipped,
+}
+
+impl<I: Iterator<Item = Result<PageRef, SourceError>>> PageStream<I> {
+    /// The pages behind `listed`, which is what [`list`](super::list) returns.
+    pub fn new(listed: impl IntoIterator<IntoIter = I>, options: ArchiveOptions) -> Self {
+        Self { listed: listed.into_iter(), options, open: None, skipped: Skipped::default() }
+    }
+}
+
+impl<I> PageStream<I> {
+    /// How many records of the archives so far are no pages.
+    pub fn skipped(&self) -> Skipped {
+        self.skipped
+    }
+}
+
+impl<I: Iterator<Item = Result<PageRef, SourceError>>> Iterator for PageStream<I> {
+    type Item = Result<PageRef, SourceError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            if let Some(reader) = &mut self.open {
+                if let Some(page) = reader.next_page(&mut self.skipped) {
+                    return Some(page);
+                }
+                self.open = None;
+            }
+            let listed = match self.listed.next()? {
+                Ok(listed) => listed,
+                Err(error) => return Some(Err(error)),
+            };
+            let Some(kind) = listed.archive_kind() else { return Some(Ok(listed)) };
+            match open_archive(&listed, kind, &self.options) {
+                Ok(reader) => self.open = Some(reader),
+                Err(error) => return Some(Err(error)),
+            }
+        }
+    }
+}
+
+/// The pages of a WARC archive from a record on, whose offset a [`Capture`](super::Capture) gives.
+///
+/// # Errors
+/// If the archive cannot be read.
+pub fn warc_pages_from(
+    path: &Path,
+    offset: u64,
+    options: &ArchiveOptions,
+) -> Result<impl Iterator<Item = Result<PageRef, SourceError>> + use<>, SourceError> {
+    let name = path.to_string_lossy().into_owned();
+    let failed = |cause| SourceError::Io { path: name.clone(), near: None, cause };
+    let part = StoredInput::part(open(path, &name)?, offset, u64::MAX).map_err(failed)?;
+    let mut reader = WarcReader::new(&name, part, options).map_err(failed)?;
+    let mut skipped = Skipped::default();
+    Ok(iter::from_fn(move || reader.next_page(&mut skipped)))
+}
+
+/// All pages at once, for what needs them at hand. The bodies of pages in archives are kept in memory; when they are more
+/// than `limit_bytes`, an error that says so is the last item.
+pub fn kept(
+    pages: impl IntoIterator<Item = Result<PageRef, SourceError>>,
+    limit_bytes: u64,
+) -> Vec<Result<PageRef, SourceError>> {
+    let mut kept = Vec::new();
+    let mut n_bytes = 0;
+    for page in pages {
+        if let Ok(PageRef { origin: PageOrigin::Memory(body), capture: Some(capture), .. }) = &page
+        {
+            n_bytes += body.len() as u64;
+            if n_bytes > limit_bytes {
+                let archive = capture.archive.clone();
+                kept.push(Err(SourceError::OverMemory { archive, limit: limit_bytes }));
+                break;
+            }
+        }
+        kept.push(page);
+    }
+    kept
+}
+
+fn open_archive(
+    listed: &PageRef,
+    kind: ArchiveKind,
+    options: &ArchiveOptions,
+) -> Result<Box<dyn PageReader>, SourceError> {
+    let name = &listed.name;
+    let failed = |cause| SourceError::Io { path: name.clone(), near: None, cause };
+    if kind == ArchiveKind::Zip {
+        let PageOrigin::File(path) = &listed.origin else {
+            let why = "a zip archive cannot be read from standard input: save it to a file first";
+            return Err(failed(io::Error::other(why)));
+        };
+        return Ok(Box::new(ZipReader::open(name, open(path, name)?, options)?));
+    }
+    let mut stored = match &listed.origin {
+        PageOrigin::File(path) => StoredInput::file(open(path, name)?),
+        _ => StoredInput::stream(io::stdin()),
+    };
+    if kind == ArchiveKind::Warc {
+        return Ok(Box::new(WarcReader::new(name, stored, options).map_err(failed)?));
+    }
+    let packing = listed.packing(stored.peek(4).map_err(failed)?);
+    let unpacked = match packing {
+        Some(format) => StoredInput::stream(GuardedDecoder::new(stored, format)),
+        None => stored,
+    };
+    Ok(match kind {
+        ArchiveKind::Mhtml => Box::new(MhtmlReader::new(listed, unpacked, options)),
+        ArchiveKind::Har => Box::new(HarReader::new(name, unpacked, options)),
+        ArchiveKind::JsonLines => Box::new(JsonLinesReader::new(name, unpacked, options)),
+        ArchiveKind::Csv => Box::new(CsvReader::new(name, unpacked, b',', options)),
+        _ => Box::new(CsvReader::new(name, unpacked, b'\t', options)),
+    })
+}
