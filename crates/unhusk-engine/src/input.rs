@@ -1,6 +1,7 @@
 //! A listing -> its pages, one at a time, each with its position, so that a run can be cut into parts and begun again
 //! in the middle.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::str::FromStr;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -125,10 +126,25 @@ impl SkippedRecords {
 }
 
 struct OpenEntry {
+    name: String,
     entry: usize,
     n_pages: usize,
     n_bytes: u64,
     pages: EntryPages,
+}
+
+impl OpenEntry {
+    /// The next page. A panic in a reader costs the rest of its archive, not the run.
+    fn next_page(&mut self) -> Option<Listed> {
+        let pages = &mut self.pages;
+        let next = catch_unwind(AssertUnwindSafe(|| pages.next()));
+        next.unwrap_or_else(|_| {
+            self.pages = EntryPages::Opened(Box::new(iter::empty()));
+            let why = "internal error; please report this with the archive".to_owned();
+            let (archive, n_pages) = (self.name.clone(), self.n_pages as u64);
+            Some(Err(SourceError::Archive { archive, offset: 0, n_pages, why }))
+        })
+    }
 }
 
 /// The pages of an entry of a listing.
@@ -221,6 +237,7 @@ impl Inputs {
                 self.n_bytes_before += n_bytes;
                 continue;
             }
+            let name = listed.as_ref().map_or(String::new(), |page| page.name.clone());
             let opened = listed.as_ref().ok().and_then(|page| (self.open)(page, &self.archives));
             let pages = match opened {
                 Some(pages) => EntryPages::Opened(pages),
@@ -229,7 +246,7 @@ impl Inputs {
                     self.archives.clone(),
                 ))),
             };
-            self.current = Some(OpenEntry { entry, n_pages: 0, n_bytes, pages });
+            self.current = Some(OpenEntry { name, entry, n_pages: 0, n_bytes, pages });
             return true;
         }
         false
@@ -247,7 +264,7 @@ impl Iterator for Inputs {
                 }
                 return None;
             };
-            let Some(listed) = open.pages.next() else {
+            let Some(listed) = open.next_page() else {
                 self.n_bytes_before += open.n_bytes;
                 self.skipped.add(open.pages.skipped());
                 self.current = None;
@@ -281,4 +298,30 @@ fn size(listed: &Listed) -> Option<u64> {
 
 fn file_size(path: &Path) -> Option<u64> {
     fs::metadata(path).ok().map(|metadata| metadata.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Inputs, Listed};
+    use unhusk_io::source::{ArchiveOptions, PageRef};
+
+    #[test]
+    fn a_reader_that_panics_costs_its_archive_alone() {
+        let listed: Vec<Listed> =
+            ["a", "bad", "c"].iter().map(|name| Ok(PageRef::memory(*name, b"<p>"))).collect();
+        let inputs = Inputs::new(listed, ArchiveOptions::default()).opening(|page, _| {
+            let pages = (0..3).map(|number| {
+                assert_ne!(number, 1, "a bug");
+                Ok(PageRef::memory("inside", b"<p>"))
+            });
+            (page.name == "bad").then(|| Box::new(pages) as super::OpenedArchive)
+        });
+        let pages: Vec<Result<String, String>> = inputs
+            .map(|page| page.listed.map(|page| page.name).map_err(|error| error.to_string()))
+            .collect();
+        let names: Vec<&str> = pages.iter().flatten().map(String::as_str).collect();
+        assert_eq!(names, ["a", "inside", "c"]);
+        let error = pages[2].as_ref().expect_err("the reader panics");
+        assert!(error.contains("`bad`") && error.contains("internal error"), "{error}");
+    }
 }
