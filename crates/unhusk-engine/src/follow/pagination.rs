@@ -150,12 +150,14 @@ fn is_first_or_last(tree: &Tree, link: &PageLink<'_>) -> bool {
 /// Most elements of a row of page numbers.
 const MAX_ROW: usize = 200;
 
-/// The elements of the row that a link is in: the children of the nearest ancestor that has several; none if they are too
-/// many for a row of page numbers.
+/// The row that a link is in: the elements and bare numbers that are children of the nearest ancestor that has several of
+/// them; none if they are too many for a row of page numbers.
 fn row_of(tree: &Tree, link: NodeId) -> Vec<NodeId> {
     for ancestor in tree.ancestors(link) {
-        let children = tree.children(ancestor).filter(|&child| tree.is_element(child));
-        let children: Vec<NodeId> = children.take(MAX_ROW + 1).collect();
+        let is_member =
+            |&child: &NodeId| tree.is_element(child) || bare_number(tree, child).is_some();
+        let children: Vec<NodeId> =
+            tree.children(ancestor).filter(is_member).take(MAX_ROW + 1).collect();
         if children.len() > MAX_ROW {
             return Vec::new();
         }
@@ -184,7 +186,7 @@ fn by_number(tree: &Tree, url: &str, links: &[PageLink<'_>]) -> Option<String> {
     None
 }
 
-/// An element of a row that shows a number.
+/// A member of a row that shows a number.
 struct NumberedPage<'p> {
     number: u32,
     link: Option<&'p PageLink<'p>>,
@@ -192,7 +194,7 @@ struct NumberedPage<'p> {
 
 impl<'p> NumberedPage<'p> {
     fn of(tree: &Tree, node: NodeId, links: &'p [PageLink<'p>]) -> Option<Self> {
-        let number = page_number(text_of(tree, node))?;
+        let number = bare_number(tree, node).or_else(|| page_number(text_of(tree, node)))?;
         // Links are in document order, and a subtree is a range.
         let first = links.partition_point(|link| link.node < node);
         let link = links.get(first).filter(|link| link.node.0 < tree.subtree_end(node));
@@ -202,6 +204,14 @@ impl<'p> NumberedPage<'p> {
 
 fn page_number(text: &str) -> Option<u32> {
     text.parse().ok()
+}
+
+/// The number of a text that has nothing else but marks around it, as the present page in `1 | <a href=2.html>2</a>`.
+fn bare_number(tree: &Tree, node: NodeId) -> Option<u32> {
+    let is_mark = |c: char| c.is_whitespace() || "|·•,[]()–-".contains(c);
+    (tree.kind(node) == NodeKind::Text)
+        .then(|| page_number(tree.text(node).trim_matches(is_mark)))
+        .flatten()
 }
 
 fn next_in_row<'p>(row: &[NumberedPage<'p>], url: &str) -> Option<&'p PageLink<'p>> {
@@ -329,6 +339,15 @@ mod tests {
             "<div><a href='/l?s=0'>1</a> <a href='/l?s=10'>2</a> <a href='/l?s=20'>3</a></div>";
         check("https://a.b/l?s=10", row, Some("https://a.b/l?s=20"));
         check("https://a.b/l?s=20", row, None);
+        // The present number is no element of its own.
+        let row = "<p>1 <a href=2.html>2</a> <a href=3.html>3</a></p>";
+        check("https://a.b/list/1.html", row, Some("https://a.b/list/2.html"));
+        let row = "<p><a href=1.html>1</a> | 2 | <a href=3.html>3</a></p>";
+        check("https://a.b/list/2.html", row, Some("https://a.b/list/3.html"));
+        check("https://a.b/list/2.html", "<p><a href=1.html>1</a> 2</p>", None);
+        let row = "<p>[1] [<a href='/l?s=10'>2</a>]</p>";
+        check("https://a.b/l", row, Some("https://a.b/l?s=10"));
+        check("https://a.b/l", "<p>12 of <a href=/all>13</a></p>", None);
         let years = "<ul><li><a href=/2024>2024</a></li><li><a href=/2025>2025</a></li></ul>";
         check("https://a.b/list", years, None);
     }
