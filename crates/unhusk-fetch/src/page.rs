@@ -4,7 +4,9 @@ use crate::exchange::{Ask, Exchange};
 use crate::failure::{Failure, Reason};
 use crate::polite::{Polite, status};
 use crate::target_url::Target;
-use crate::warc::{Stored, iso_date, request_record, response_record, revisit_record};
+use crate::warc::{
+    Stored, Unchanged, digest, iso_date, request_record, response_record, revisit_record,
+};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, PoisonError};
 
@@ -52,12 +54,10 @@ impl Known {
         fetched.insert(target.as_str().to_owned());
     }
 
-    /// Returns the condition under which a page is wanted again.
-    fn condition(&self, target: &Target, polite: &Polite) -> Option<&Stored> {
+    /// Returns the stored page that a new answer is compared with: none without `refresh`.
+    fn page_to_refresh(&self, target: &Target, polite: &Polite) -> Option<&Stored> {
         let stored = self.stored.get(target.as_str())?;
-        let is_page = matches!(stored.status, 200..=299);
-        let has_condition = stored.etag.is_some() || stored.last_modified.is_some();
-        (polite.options.refresh && is_page && has_condition).then_some(stored)
+        (polite.options.refresh && matches!(stored.status, 200..=299)).then_some(stored)
     }
 }
 
@@ -95,11 +95,15 @@ pub(crate) fn fetch_page(
                 is_unchanged: true,
             });
         }
-        let stored = known.condition(&at, polite);
+        let stored = known.page_to_refresh(&at, polite);
         let date = iso_date(polite.clock.date());
         let exchange = polite.get(&at, &ask(stored, polite.options.max_page_bytes))?;
-        if let (304, Some(stored)) = (exchange.status, stored) {
-            push_revisit(&mut records, &at, &date, &exchange, stored);
+        if let Some(stored) = stored
+            && let Some(unchanged) = unchanged(&exchange, stored)
+        {
+            let (revisit, id) = revisit_record(at.as_str(), &date, &exchange, stored, unchanged);
+            records.push(revisit);
+            records.push(request_record(at.as_str(), &date, &exchange, &id));
             known.note_fetched(&at);
             return Ok(fetched(records, &at, &exchange, true));
         }
@@ -119,6 +123,21 @@ pub(crate) fn fetch_page(
         at.as_str()
     );
     Err(Failure::new(Reason::Redirects, detail))
+}
+
+/// Returns how an answer shows that the stored page is still the current one, or `None` if it does not.
+///
+/// Many servers send neither `ETag` nor `Last-Modified`: their equal answers are told by the digest
+/// of the body. Stored twice, such a page would give its records twice.
+fn unchanged(exchange: &Exchange, stored: &Stored) -> Option<Unchanged> {
+    match exchange.status {
+        304 if stored.has_validator() => Some(Unchanged::NotModified),
+        200..=299 if !exchange.is_cut => {
+            let is_equal = stored.payload_digest.as_ref() == Some(&digest(&exchange.payload));
+            is_equal.then_some(Unchanged::IdenticalPayload)
+        }
+        _ => None,
+    }
 }
 
 fn ask(stored: Option<&Stored>, max_bytes: u64) -> Ask {
@@ -156,17 +175,5 @@ fn fetched(records: Vec<Vec<u8>>, at: &Target, exchange: &Exchange, is_unchanged
 fn push_response(records: &mut Vec<Vec<u8>>, at: &Target, date: &str, exchange: &Exchange) {
     let (response, id) = response_record(at.as_str(), date, exchange);
     records.push(response);
-    records.push(request_record(at.as_str(), date, exchange, &id));
-}
-
-fn push_revisit(
-    records: &mut Vec<Vec<u8>>,
-    at: &Target,
-    date: &str,
-    exchange: &Exchange,
-    stored: &Stored,
-) {
-    let (revisit, id) = revisit_record(at.as_str(), date, exchange, stored);
-    records.push(revisit);
     records.push(request_record(at.as_str(), date, exchange, &id));
 }

@@ -12,5 +12,6 @@ mod scan;
 
 pub use archive::{Archive, ArchiveError};
 pub(crate) use date::iso_date;
-pub(crate) use record::{request_record, response_record, revisit_record};
+pub(crate) use digest::digest;
+pub(crate) use record::{Unchanged, request_record, response_record, revisit_record};
 pub use scan::Stored;

@@ -4,8 +4,26 @@ use super::digest::{digest, record_id};
 use super::scan::Stored;
 use crate::exchange::{Exchange, header_length};
 
-/// The bytes of a record that refers to a page the server says has not changed.
-const NOT_MODIFIED: &str = "http://netpreserve.org/warc/1.1/revisit/server-not-modified";
+/// How a page was found to be the one that is stored already.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Unchanged {
+    /// The server answered 304.
+    NotModified,
+    /// The server sent the page again, and its body is equal.
+    IdenticalPayload,
+}
+
+impl Unchanged {
+    /// Returns the value of `WARC-Profile`.
+    fn profile(self) -> &'static str {
+        match self {
+            Self::NotModified => "http://netpreserve.org/warc/1.1/revisit/server-not-modified",
+            Self::IdenticalPayload => {
+                "http://netpreserve.org/warc/1.1/revisit/identical-payload-digest"
+            }
+        }
+    }
+}
 
 /// What a file says about the run that wrote it.
 #[derive(Debug, Clone)]
@@ -85,12 +103,13 @@ pub(crate) fn request_record(
     record(&fields, block)
 }
 
-/// Returns the record of an answer that says that a stored page has not changed, and its identifier.
+/// Returns the record of an answer that shows that a stored page has not changed, and its identifier.
 pub(crate) fn revisit_record(
     url: &str,
     date: &str,
     exchange: &Exchange,
     stored: &Stored,
+    unchanged: Unchanged,
 ) -> (Vec<u8>, String) {
     let n_header = header_length(&exchange.response).unwrap_or(exchange.response.len());
     let block = &exchange.response[..n_header];
@@ -100,7 +119,7 @@ pub(crate) fn revisit_record(
         ("WARC-Record-ID", id.as_str()),
         ("WARC-Date", date),
         ("WARC-Target-URI", url),
-        ("WARC-Profile", NOT_MODIFIED),
+        ("WARC-Profile", unchanged.profile()),
         ("WARC-Refers-To", &stored.record_id),
         ("WARC-Refers-To-Target-URI", url),
         ("WARC-Refers-To-Date", &stored.date),

@@ -26,6 +26,13 @@ pub struct Stored {
     pub payload_digest: Option<String>,
 }
 
+impl Stored {
+    /// Returns whether a server can be asked whether the page has changed.
+    pub(crate) fn has_validator(&self) -> bool {
+        self.etag.is_some() || self.last_modified.is_some()
+    }
+}
+
 /// The result of reading a file.
 #[derive(Debug, Default)]
 pub(super) struct Scan {
