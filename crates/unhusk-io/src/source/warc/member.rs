@@ -5,10 +5,15 @@
 
 use super::super::stored::StoredInput;
 use super::super::unpack::{MAX_WINDOW_LOG, bomb, is_bomb};
+use super::RECORD_START;
 use super::buffer::DecodeBuffer;
 use super::gzip::GzipMember;
 use super::zstd::ZstdFrame;
+use memchr::memmem;
 use std::io::{self, BufRead, Read};
+
+/// Bytes in which the first member is searched for.
+const MAX_SEARCHED_START: usize = 64 << 10;
 
 /// Bytes that may be read a second time after damage, beside as many as were read before.
 const MAX_AGAIN_BYTES: u64 = 64 << 20;
@@ -62,6 +67,29 @@ enum Packing {
     Zstd(Box<ZstdFrame>),
 }
 
+impl Packing {
+    /// Whether an archive begins as it should.
+    fn is_known_start(start: &[u8]) -> bool {
+        start.starts_with(GzipMember::MAGIC)
+            || start.starts_with(RECORD_START)
+            || ZstdFrame::begins(start)
+    }
+
+    /// How an archive is compressed, by its first bytes. Where they are nothing known, what begins first after them
+    /// counts: bytes before the first member must not cost all members.
+    fn of_start(start: &[u8]) -> Self {
+        let gzip = memmem::find(start, GzipMember::MAGIC);
+        let plain = memmem::find(start, RECORD_START);
+        if ZstdFrame::begins(start) {
+            Self::Zstd(Box::new(ZstdFrame::new(1 << MAX_WINDOW_LOG)))
+        } else if gzip.is_some_and(|gzip| plain.is_none_or(|plain| gzip < plain)) {
+            Self::Gzip(Box::default())
+        } else {
+            Self::Plain
+        }
+    }
+}
+
 /// Reads the members of an archive.
 pub(super) struct Members {
     stored: StoredInput,
@@ -83,13 +111,9 @@ pub(super) struct Members {
 impl Members {
     /// Looks at the first bytes to see how the archive is compressed.
     pub(super) fn new(mut stored: StoredInput) -> io::Result<Self> {
-        let packing = match stored.peek(4)? {
-            [0x1F, 0x8B, ..] => Packing::Gzip(Box::default()),
-            start if ZstdFrame::begins(start) => {
-                Packing::Zstd(Box::new(ZstdFrame::new(1 << MAX_WINDOW_LOG)))
-            }
-            _ => Packing::Plain,
-        };
+        let is_known = Packing::is_known_start(stored.peek(RECORD_START.len())?);
+        let n_searched = if is_known { RECORD_START.len() } else { MAX_SEARCHED_START };
+        let packing = Packing::of_start(stored.peek(n_searched)?);
         Ok(Self {
             stored,
             packing,

@@ -9,6 +9,8 @@ use memchr::memmem;
 
 /// How a record begins where it is searched for; more than [`RECORD_START`], because pages may write about WARC.
 const SEARCHED: &[u8] = b"WARC/1.";
+/// The bytes by which a record is recognized in the middle of a line, after bytes that belong to none.
+const VERSION_AND_FIELD: &[u8] = b"WARC/1.1\r\nWARC-";
 
 impl WarcReader {
     /// Goes to the next record that can be found, and says what is wrong with the current one.
@@ -86,7 +88,7 @@ impl WarcReader {
                 self.members.take(at);
                 return Ok(true);
             }
-            let n_searched = unread.len().saturating_sub(SEARCHED.len());
+            let n_searched = unread.len().saturating_sub(VERSION_AND_FIELD.len());
             if n_searched > 0 {
                 is_line_start = unread[n_searched - 1] == b'\n';
             }
@@ -108,11 +110,18 @@ impl WarcReader {
     }
 }
 
-/// Where a record begins, at the start of a line.
+/// Where a record begins: at the start of a line, or with its version and first field in the middle of one.
 fn record_in(bytes: &[u8], is_line_start: bool) -> Option<usize> {
     let starts_line = |&at: &usize| match at.checked_sub(1) {
         Some(before) => bytes[before] == b'\n',
         None => is_line_start,
     };
-    memmem::find_iter(bytes, SEARCHED).find(starts_line)
+    memmem::find_iter(bytes, SEARCHED).find(|at| starts_line(at) || begins_header(&bytes[*at..]))
+}
+
+/// Whether bytes begin with a version line and a field of WARC.
+fn begins_header(bytes: &[u8]) -> bool {
+    let Some((version, after)) = bytes.split_at_checked(SEARCHED.len() + 1) else { return false };
+    let after = after.strip_prefix(b"\r").unwrap_or(after);
+    version[SEARCHED.len()].is_ascii_digit() && after.starts_with(b"\nWARC-")
 }

@@ -138,6 +138,26 @@ fn bytes_between_records_are_reported() {
 }
 
 #[test]
+fn bytes_before_a_record_cost_nothing_but_themselves() {
+    let [first, second, third] = three();
+    // No line end separates them from the record.
+    let archive = [first.as_slice(), b"garbage", &second, &third].concat();
+    let at_second = format!(
+        "cannot read the page at byte {} of `a.warc`: no WARC record begins here",
+        first.len()
+    );
+    assert_eq!(stream("a.warc", &archive).items, [A, &at_second, B, C]);
+    let at_start = |why: &str| format!("cannot read the page at byte 0 of `a.warc`: {why}");
+    let archive = [b"garbage".as_slice(), &first, &second, &third].concat();
+    let expected = at_start("no WARC record begins here");
+    assert_eq!(stream("a.warc", &archive).items, [&expected, A, B, C]);
+    let members = three().map(|record| gzip(&record)).concat();
+    let archive = [b"garbage, which may be long ".repeat(100), members].concat();
+    let expected = at_start("no gzip member begins here");
+    assert_eq!(stream("a.warc", &archive).items, [&expected, A, B, C]);
+}
+
+#[test]
 fn what_is_no_archive_says_so_once() {
     let items = stream("a.warc", &b"<p>Not an archive".repeat(10_000)).items;
     assert_eq!(
