@@ -61,6 +61,12 @@ pub enum ResumeError {
         /// The folder.
         folder: String,
     },
+    /// A file of the run that is a symbolic link: what is written here would change a file elsewhere.
+    #[error("`{path}` is a symbolic link, which no run makes; choose an empty folder")]
+    Link {
+        /// The link.
+        path: String,
+    },
     /// The operating system said no.
     #[error("`{path}`: {cause}")]
     Io {
@@ -95,6 +101,7 @@ impl ResumableRun {
         if !run_file.exists() && !is_empty(folder).map_err(failed(folder))? {
             return Err(ResumeError::NotARun { folder: shown });
         }
+        refuse_links(folder)?;
         let lock_path = folder.join("lock");
         let lock = File::create(&lock_path).map_err(failed(&lock_path))?;
         match lock.try_lock() {
@@ -232,6 +239,18 @@ fn is_empty(folder: &Path) -> io::Result<bool> {
         }
     }
     Ok(true)
+}
+
+/// Fails if a file of a run is a symbolic link.
+fn refuse_links(folder: &Path) -> Result<(), ResumeError> {
+    let failed = |cause| ResumeError::Io { path: folder.display().to_string(), cause };
+    for entry in fs::read_dir(folder).map_err(failed)? {
+        let entry = entry.map_err(failed)?;
+        if entry.file_type().map_err(failed)?.is_symlink() {
+            return Err(ResumeError::Link { path: entry.path().display().to_string() });
+        }
+    }
+    Ok(())
 }
 
 /// Removes what was being written when the program was killed.

@@ -151,6 +151,28 @@ fn a_folder_is_used_by_one_program_and_for_runs_alone() {
     assert!(matches!(pages, Err(ResumeError::NotARun { .. })), "{pages:?}");
 }
 
+#[cfg(unix)]
+#[test]
+fn nothing_is_written_through_a_link() {
+    let shop = Shop::new(2);
+    let wrappers = WrapperSet::one(Shop::wrapper());
+    let extraction = Shop::extraction(&wrappers);
+    for name in ["lock", "journal.jsonl", "seg-00000.jsonl", "seg-00001.jsonl"] {
+        let folder = shop.folder().join(format!("run-{name}"));
+        let elsewhere = shop.folder().join(format!("precious-{name}"));
+        fs::write(&elsewhere, "precious").expect("a file");
+        read_some(&shop, &extraction, &folder, 1);
+        let link = folder.join(name);
+        if link.exists() {
+            fs::remove_file(&link).expect("a file of the run");
+        }
+        std::os::unix::fs::symlink(&elsewhere, &link).expect("a link");
+        let opened = ResumableRun::open(&folder, &identity(&shop, &extraction));
+        assert!(matches!(opened, Err(ResumeError::Link { .. })), "{name}: {opened:?}");
+        assert_eq!(fs::read(&elsewhere).expect("a file"), b"precious", "{name}");
+    }
+}
+
 #[test]
 fn parts_together_are_the_whole() {
     let shop = Shop::new(17);
