@@ -231,8 +231,8 @@ fn by_address(url: &str, links: &[PageLink<'_>]) -> Option<String> {
     links.iter().find(|link| is_one_higher(url, &link.url)).map(|link| link.url.clone())
 }
 
-/// What stands before the number of a page. Other numbers are those of things: `/category/12` is not followed by
-/// `/category/13`.
+/// Ends of the text before the number of a page in a URL. Other numbers are identifiers: `/category/13` is not the next
+/// page of `/category/12`.
 const PAGE_WORDS: [&str; 11] = [
     "page=", "page/", "page-", "page_", "paged=", "p=", "pg=", "pagina=", "pagina/", "seite=",
     "seite/",

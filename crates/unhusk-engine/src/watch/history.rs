@@ -18,7 +18,9 @@ pub enum WatchError {
         cause: io::Error,
     },
     /// A line that is none of a history.
-    #[error("line {line} of `{path}` is not a run: {why}; choose another file with --history")]
+    #[error(
+        "line {line} of `{path}` is not a run: {why}; remove the line, or choose another file with --history"
+    )]
     Line {
         /// The file.
         path: String,
@@ -43,13 +45,13 @@ impl History {
     /// If the file cannot be read, or is something else.
     pub fn open(path: &Path) -> Result<Self, WatchError> {
         let name = path.display().to_string();
-        let text = match fs::read_to_string(path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+        let bytes = match fs::read(path) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
             Err(cause) => return Err(WatchError::Io { path: name, cause }),
         };
-        let n_whole = text.rfind('\n').map_or(0, |end| end + 1);
-        if n_whole < text.len() {
+        let n_whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        if n_whole < bytes.len() {
             let cut = OpenOptions::new()
                 .write(true)
                 .open(path)
@@ -57,8 +59,9 @@ impl History {
             cut.map_err(|cause| WatchError::Io { path: name.clone(), cause })?;
         }
         let mut runs = Vec::new();
-        for (number, line) in text[..n_whole].lines().enumerate() {
-            let run = serde_json::from_str(line).map_err(|error| WatchError::Line {
+        let lines = bytes[..n_whole].split_inclusive(|&byte| byte == b'\n');
+        for (number, line) in lines.enumerate() {
+            let run = serde_json::from_slice(line).map_err(|error| WatchError::Line {
                 path: name.clone(),
                 line: number + 1,
                 why: error.to_string(),

@@ -43,12 +43,12 @@ fn runs_are_kept_and_odd_ones_are_dated() {
             .add(std::slice::from_ref(one))
             .expect("it is added");
     }
-    // A line that was not written to its end.
-    let mut text = fs::read_to_string(&path).expect("the history");
-    text.push_str("{\"time\": 4");
-    fs::write(&path, text).expect("it is written");
+    // A line that was not written to its end, with bytes that are not UTF-8, is cut off.
+    let whole = fs::read(&path).expect("the history");
+    fs::write(&path, [&whole, b"{\"time\": 4\xFF".as_slice()].concat()).expect("it is written");
     let history = History::open(&path).expect("it opens");
     assert_eq!(history.runs_of("shop"), runs);
+    assert_eq!(fs::read(&path).expect("the history"), whole);
     let report = Report::new(&history, &runs[2..]);
     assert!(report.is_odd());
     assert_eq!(report.wrappers[0].odd_since, Some(200));
@@ -56,6 +56,9 @@ fn runs_are_kept_and_odd_ones_are_dated() {
     fs::write(&path, "nonsense\n").expect("it is written");
     let error = History::open(&path).expect_err("no history").to_string();
     assert!(error.contains("line 1 of"), "{error}");
+    fs::write(&path, [&whole, b"\xFF\n".as_slice()].concat()).expect("it is written");
+    let error = History::open(&path).expect_err("no history").to_string();
+    assert!(error.contains("line 4 of") && error.contains("remove the line"), "{error}");
 }
 
 #[test]
