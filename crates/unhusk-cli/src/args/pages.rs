@@ -26,14 +26,27 @@ pub(crate) fn listed(arguments: &[String], reporter: &Reporter) -> Vec<Listed> {
     let listing = list_all(arguments);
     let skipped = &listing.skipped;
     if !skipped.is_empty() {
-        let named = skipped[..skipped.len().min(MAX_NAMED)].join(", ");
-        let more = if skipped.len() > MAX_NAMED { ", ..." } else { "" };
         let look =
             if skipped.len() == 1 { "does not look like a page" } else { "do not look like pages" };
-        let files = count(skipped.len(), "file");
-        reporter.hint("note:", &format!("skipped {files} in folders that {look}: {named}{more}"));
+        let (files, named) = (count(skipped.len(), "file"), some_names(skipped));
+        reporter.hint("note:", &format!("skipped {files} in folders that {look}: {named}"));
+    }
+    let tables = &listing.tables;
+    if !tables.is_empty() {
+        let them = if tables.len() == 1 { "it" } else { "them" };
+        let (files, named) = (count(tables.len(), "table"), some_names(tables));
+        reporter.hint(
+            "note:",
+            &format!("skipped {files} in folders: {named}; name {them} to read pages from {them}"),
+        );
     }
     listing.pages
+}
+
+/// Returns the first names of a list, for a message.
+fn some_names(names: &[String]) -> String {
+    let more = if names.len() > MAX_NAMED { ", ..." } else { "" };
+    format!("{}{more}", names[..names.len().min(MAX_NAMED)].join(", "))
 }
 
 /// Most bytes of pages in archives that verbs keep which need all pages at hand.

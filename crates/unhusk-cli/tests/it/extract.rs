@@ -209,3 +209,49 @@ fn a_wrapper_that_reads_pages_of_another_site_is_warned_of() {
     let warning = "warning: field `price`: 1 of 1 value has low confidence; the wrapper may not be for these pages\n";
     assert!(other.stderr.contains(warning), "{}", other.stderr);
 }
+
+#[test]
+fn tables_of_pages_are_read_from_standard_input() {
+    let folder = Folder::with_countries();
+    let page = countries_page(&[("Congo", "242")]).replace('\n', " ");
+    let json = format!("{{\"doc\": {page:?}, \"url\": \"https://a.example/1\"}}\n");
+    let record = "{\"_page\":\"https://a.example/1\",\"country\":\"Congo\",\"code\":\"242\"}\n";
+    for (separator, input) in [
+        ("JSON Lines", json.clone()),
+        ("commas", format!("url,doc\nhttps://a.example/1,{page}\n")),
+        ("tabs", format!("url\tdoc\nhttps://a.example/1\t{page}\n")),
+    ] {
+        let run = folder.run_with_input(
+            &["extract", "w.json", "-", "--html-column", "doc", "-f", "jsonl", "-q"],
+            input,
+        );
+        assert_eq!((run.code, run.stdout.as_str()), (0, record), "{separator}: {}", run.stderr);
+    }
+    // JSON Lines need no option: no page begins so.
+    let run = folder.run_with_input(
+        &["extract", "w.json", "-", "-f", "jsonl", "-q"],
+        json.replace("doc", "html"),
+    );
+    assert_eq!(run.stdout, record, "{}", run.stderr);
+    let run = folder.run_with_input(&["extract", "w.json", "-"], b"PAR1\0\0");
+    assert_eq!(run.code, 2);
+    assert!(run.stderr.contains("read from a file whose name ends in .parquet"), "{}", run.stderr);
+    let run = folder.run_with_input(
+        &["extract", "w.json", "-", "--html-column", "doc", "--url-column", "link"],
+        json,
+    );
+    assert!(run.stderr.contains("name the one that has the URLs"), "{}", run.stderr);
+}
+
+#[test]
+fn tables_in_folders_are_named_not_read() {
+    let folder = Folder::with_countries();
+    folder.write("crawl/1.html", folder.read("1.html"));
+    folder.write("crawl/pages.jsonl", "{\"html\": \"<p>\"}\n");
+    folder.write("crawl/pages.parquet", "PAR1");
+    let run = folder.run(&["extract", "w.json", "crawl", "-f", "csv"]);
+    let note = "note: skipped 2 tables in folders: crawl/pages.jsonl, crawl/pages.parquet; \
+                name them to read pages from them";
+    assert!(run.stderr.contains(note), "{}", run.stderr);
+    assert_eq!(run.stdout.lines().count(), 3, "a header and two countries");
+}

@@ -34,6 +34,11 @@ impl Default for ArchiveOptions {
 }
 
 impl ArchiveOptions {
+    /// Whether a column of a table was named.
+    pub(super) fn names_columns(&self) -> bool {
+        self.html_column.is_some() || self.url_column.is_some()
+    }
+
     /// How many bytes of a page are kept.
     pub(super) fn max_body_bytes(&self) -> usize {
         bytes_for_a_page(self.max_page_bytes)

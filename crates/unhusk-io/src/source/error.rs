@@ -20,7 +20,8 @@ pub enum SourceError {
     /// A folder in which no file looks like a page.
     #[error(
         "no pages in the folder `{0}`: no file in it ends in .html, .htm, .xhtml or .txt (or these with .gz, .zst or .br), \
-         is an archive by its name (.warc, .warc.gz, .wacz, .zip, .mhtml, .har) or begins as a page does"
+         is an archive by its name (.warc, .warc.gz, .wacz, .zip, .mhtml, .har) or begins as a page does; \
+         tables of pages (.jsonl, .csv, .tsv, .parquet) are read when they are named themselves"
     )]
     EmptyFolder(String),
     /// A list without a line that names something.
@@ -124,8 +125,11 @@ pub enum SourceError {
         /// What is wrong with the archive.
         why: String,
     },
-    /// A table without the column that has the pages.
-    #[error("`{table}` has no column {wanted}; its columns are {}; name the one that has the HTML", listed(.columns))]
+    /// A table without the column that has the pages, or their URLs.
+    #[error(
+        "`{table}` has no column {wanted}; its columns are {}; name the one that has the {content}",
+        listed(.columns)
+    )]
     NoColumn {
         /// The file as given.
         table: String,
@@ -133,6 +137,8 @@ pub enum SourceError {
         wanted: String,
         /// The columns that are there.
         columns: Vec<String>,
+        /// What the column has: HTML or URLs.
+        content: &'static str,
     },
     /// An archive where one page is needed.
     #[error("`{0}` is an archive, which may contain many pages, and cannot be read as one page")]
@@ -148,16 +154,12 @@ pub enum SourceError {
         /// The limit in bytes.
         limit: u64,
     },
-    /// A kind of source that this version does not read.
-    #[error("cannot read `{path}`: {kind} come in a later release; {instead}")]
-    Later {
-        /// The argument as given.
-        path: String,
-        /// What it is.
-        kind: &'static str,
-        /// What to do until then.
-        instead: &'static str,
-    },
+    /// A URL where pages at hand are needed.
+    #[error(
+        "cannot read `{0}`: pages are read from files; fetch it into an archive first: \
+         unhusk fetch '{0}' -o site.warc.gz"
+    )]
+    Url(String),
 }
 
 impl SourceError {

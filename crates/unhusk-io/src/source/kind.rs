@@ -1,9 +1,11 @@
 //! Whether a file is an archive, and of which kind: by its name, else by its first bytes.
 
+use super::capture::ArchiveOptions;
 use super::headers::{MAX_HEADER_BYTES, block_end, field};
 use super::name::{FileName, is_other_name, is_page_name};
 use super::unpack::{decoder, sniff};
 use super::{PageOrigin, PageRef, Unpacked};
+use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, BufRead, Read};
 
@@ -23,6 +25,8 @@ pub(super) enum ArchiveKind {
     Csv,
     /// Tab-separated values.
     Tsv,
+    /// Read by the crate for columns, from files.
+    Parquet,
 }
 
 impl ArchiveKind {
@@ -37,29 +41,48 @@ impl ArchiveKind {
             "jsonl" | "ndjson" => Self::JsonLines,
             "csv" => Self::Csv,
             "tsv" => Self::Tsv,
+            "parquet" | "pq" => Self::Parquet,
             _ => return None,
         };
         let is_packed = name.packing.is_some();
-        (!is_packed || kind != Self::Zip).then_some(kind)
+        (!is_packed || !matches!(kind, Self::Zip | Self::Parquet)).then_some(kind)
     }
 
-    /// Whether a folder that was named stands for its archives of this kind, too. A table beside pages is more likely
-    /// output than input.
-    pub(super) fn is_found_in_folders(self) -> bool {
-        matches!(self, Self::Warc | Self::Zip | Self::Mhtml | Self::Har)
+    /// Whether this is a table with a row per page. In a folder, a table beside pages is more likely output than input.
+    pub(super) fn is_table(self) -> bool {
+        matches!(self, Self::JsonLines | Self::Csv | Self::Tsv | Self::Parquet)
     }
 
     /// What the first bytes say.
     fn of_bytes(start: &[u8]) -> Option<Self> {
-        match sniff(start) {
-            Some(format) => {
-                let mut unpacked = Vec::new();
-                // The bytes end in the middle of what is packed: what was unpacked until there is enough.
-                let _ = decoder(start, format).take(MAX_BYTES as u64).read_to_end(&mut unpacked);
-                Self::of_unpacked(&unpacked).filter(|kind| *kind != Self::Zip)
-            }
-            None if is_zstd_with_skipped_frame(start) => Some(Self::Warc),
-            None => Self::of_unpacked(start),
+        if is_zstd_with_skipped_frame(start) {
+            return Some(Self::Warc);
+        }
+        let is_packed = sniff(start).is_some();
+        let kind = Self::of_unpacked(&unpacked_start(start))?;
+        (!is_packed || !matches!(kind, Self::Zip | Self::Parquet)).then_some(kind)
+    }
+
+    /// What the first bytes of standard input, which has no name, say. HTML may begin with any text, so that a table of
+    /// comma-separated values is recognized only if a column was named.
+    fn of_stdin(start: &[u8], options: &ArchiveOptions) -> Option<Self> {
+        let by_magic = Self::of_bytes(start);
+        if by_magic.is_some() {
+            return by_magic;
+        }
+        let unpacked = unpacked_start(start);
+        let text = without_byte_order_mark(&unpacked).trim_ascii_start();
+        let header = text.split(|&byte| byte == b'\n').next().unwrap_or_default();
+        let is_object =
+            text.strip_prefix(b"{").is_some_and(|rest| rest.trim_ascii_start().starts_with(b"\""));
+        if is_object {
+            Some(Self::JsonLines)
+        } else if !options.names_columns() {
+            None
+        } else if header.contains(&b'\t') {
+            Some(Self::Tsv)
+        } else {
+            Some(Self::Csv)
         }
     }
 
@@ -68,6 +91,8 @@ impl ArchiveKind {
             Some(Self::Warc)
         } else if start.starts_with(b"PK\x03\x04") || start.starts_with(b"PK\x05\x06") {
             Some(Self::Zip)
+        } else if start.starts_with(b"PAR1") {
+            Some(Self::Parquet)
         } else if begins_as_har(start) {
             Some(Self::Har)
         } else {
@@ -79,7 +104,7 @@ impl ArchiveKind {
 impl PageRef {
     /// Whether this is an archive, which [`PageStream`](super::PageStream) opens, by its name or else by its first bytes.
     pub fn is_archive(&self) -> bool {
-        self.archive_kind().is_some()
+        self.archive_kind(&ArchiveOptions::default()).is_some()
     }
 
     /// Whether this is an archive by its name.
@@ -88,13 +113,13 @@ impl PageRef {
     }
 
     /// The kind of archive; `None` for a page. A file that cannot be read is reported when it is read as a page.
-    pub(super) fn archive_kind(&self) -> Option<ArchiveKind> {
+    pub(super) fn archive_kind(&self, options: &ArchiveOptions) -> Option<ArchiveKind> {
         match &self.origin {
             PageOrigin::Memory(_) => None,
             PageOrigin::Stdin => {
                 let mut input = io::stdin().lock();
                 // What is looked at stays in the buffer of standard input.
-                ArchiveKind::of_bytes(input.fill_buf().ok()?)
+                ArchiveKind::of_stdin(input.fill_buf().ok()?, options)
             }
             PageOrigin::File(path) => {
                 let by_name = ArchiveKind::of_name(&self.name);
@@ -118,6 +143,19 @@ impl PageRef {
     }
 }
 
+/// The first bytes of what is inside.
+fn unpacked_start(start: &[u8]) -> Cow<'_, [u8]> {
+    let Some(format) = sniff(start) else { return Cow::Borrowed(start) };
+    let mut unpacked = Vec::new();
+    // The bytes end in the middle of what is packed: what was unpacked until there is enough.
+    let _ = decoder(start, format).take(MAX_BYTES as u64).read_to_end(&mut unpacked);
+    Cow::Owned(unpacked)
+}
+
+fn without_byte_order_mark(start: &[u8]) -> &[u8] {
+    start.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(start)
+}
+
 /// Such frames are found at the beginning of WARC archives that are packed with a dictionary.
 fn is_zstd_with_skipped_frame(start: &[u8]) -> bool {
     matches!(start, [0x5D, 0x2A, 0x4D, 0x18, ..])
@@ -125,13 +163,13 @@ fn is_zstd_with_skipped_frame(start: &[u8]) -> bool {
 
 /// `{"log"`, with white space where JSON allows it.
 fn begins_as_har(start: &[u8]) -> bool {
-    let start = start.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(start).trim_ascii_start();
+    let start = without_byte_order_mark(start).trim_ascii_start();
     start.strip_prefix(b"{").is_some_and(|rest| rest.trim_ascii_start().starts_with(b"\"log\""))
 }
 
 /// Whether bytes begin with the header of a MIME message with several parts.
 pub(super) fn begins_as_mhtml(start: &[u8]) -> bool {
-    let start = start.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(start).trim_ascii_start();
+    let start = without_byte_order_mark(start).trim_ascii_start();
     let block = &start[..block_end(start, 0).unwrap_or(start.len()).min(MAX_HEADER_BYTES)];
     let is_name = |&byte: &u8| byte.is_ascii_alphanumeric() || byte == b'-';
     let begins_with_name = block

@@ -18,6 +18,8 @@ pub struct Listing {
     pub pages: Vec<Result<PageRef, SourceError>>,
     /// Files in folders that do not look like pages, although their names do not say so.
     pub skipped: Vec<String>,
+    /// Tables in folders, which are read only when they are named themselves.
+    pub tables: Vec<String>,
 }
 
 /// The pages that `arguments` name: files, folders (searched through, sorted), quoted patterns, `@list.txt`
@@ -67,6 +69,7 @@ impl Listing {
         match classify(&page) {
             FoundFile::Page | FoundFile::Archive => self.pages.push(Ok(page)),
             FoundFile::Unknown => self.skipped.push(page.name),
+            FoundFile::Table => self.tables.push(page.name),
             FoundFile::Other => {}
         }
     }
@@ -101,8 +104,8 @@ fn add_argument(argument: &str, listing: &mut Listing) {
     if argument == "-" {
         let is_again = pages.iter().flatten().any(|page| page.origin == PageOrigin::Stdin);
         pages.push(if is_again { Err(SourceError::StdinTwice) } else { Ok(PageRef::stdin()) });
-    } else if let Some(error) = later(argument) {
-        pages.push(Err(error));
+    } else if is_url(argument) {
+        pages.push(Err(SourceError::Url(argument.to_owned())));
     } else if path.is_dir() {
         add_folder(argument, listing);
     } else if path.exists() || !is_pattern(argument) {
@@ -112,15 +115,9 @@ fn add_argument(argument: &str, listing: &mut Listing) {
     }
 }
 
-/// Sources that are named in the manual and not read by this version.
-fn later(argument: &str) -> Option<SourceError> {
+fn is_url(argument: &str) -> bool {
     let lower = argument.to_ascii_lowercase();
-    let (kind, instead) = if lower.starts_with("http://") || lower.starts_with("https://") {
-        ("URLs", "download the page first, or pipe it: curl -s URL | unhusk ... -")
-    } else {
-        return None;
-    };
-    Some(SourceError::Later { path: argument.to_owned(), kind, instead })
+    lower.starts_with("http://") || lower.starts_with("https://")
 }
 
 fn existing(path: &Path) -> Result<PageRef, SourceError> {

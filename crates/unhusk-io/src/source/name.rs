@@ -19,10 +19,10 @@ pub fn is_page_name(name: &str) -> bool {
 }
 
 /// Endings of files that are no pages, and that nobody takes for pages: parts of saved pages, and files of this program.
-const OTHER_ENDINGS: [&str; 36] = [
+const OTHER_ENDINGS: [&str; 32] = [
     "css", "js", "mjs", "map", "png", "jpg", "jpeg", "gif", "svg", "webp", "avif", "ico", "bmp",
-    "woff", "woff2", "ttf", "otf", "eot", "mp3", "mp4", "webm", "json", "jsonl", "ndjson", "csv",
-    "tsv", "xlsx", "toml", "ttl", "nt", "nq", "jsonld", "ics", "vcf", "rss", "atom",
+    "woff", "woff2", "ttf", "otf", "eot", "mp3", "mp4", "webm", "json", "xlsx", "toml", "ttl",
+    "nt", "nq", "jsonld", "ics", "vcf", "rss", "atom",
 ];
 
 /// Whether a file of this name is known to be no page.

@@ -35,6 +35,8 @@ pub(super) enum FoundFile {
     Archive,
     /// A file that belongs to pages or to this program: images, style sheets, label files.
     Other,
+    /// A table that may have a column of pages.
+    Table,
     /// A file that a person may have taken for a page.
     Unknown,
 }
@@ -44,8 +46,8 @@ pub(super) fn classify(page: &PageRef) -> FoundFile {
     if is_page_name(&page.name) {
         return FoundFile::Page;
     }
-    if ArchiveKind::of_name(&page.name).is_some_and(ArchiveKind::is_found_in_folders) {
-        return FoundFile::Archive;
+    if let Some(kind) = ArchiveKind::of_name(&page.name) {
+        return if kind.is_table() { FoundFile::Table } else { FoundFile::Archive };
     }
     if is_other_name(&page.name) {
         return FoundFile::Other;

@@ -54,7 +54,7 @@ impl<I: Iterator<Item = Result<PageRef, SourceError>>> Iterator for PageStream<I
                 Ok(listed) => listed,
                 Err(error) => return Some(Err(error)),
             };
-            let Some(kind) = listed.archive_kind() else { return Some(Ok(listed)) };
+            let Some(kind) = listed.archive_kind(&self.options) else { return Some(Ok(listed)) };
             match open_archive(&listed, kind, &self.options) {
                 Ok(reader) => self.open = Some(reader),
                 Err(error) => return Some(Err(error)),
@@ -110,6 +110,10 @@ fn open_archive(
 ) -> Result<Box<dyn PageReader>, SourceError> {
     let name = &listed.name;
     let failed = |cause| SourceError::Io { path: name.clone(), near: None, cause };
+    if kind == ArchiveKind::Parquet {
+        let why = "it is a Parquet file, which is read from a file whose name ends in .parquet";
+        return Err(failed(io::Error::other(why)));
+    }
     if kind == ArchiveKind::Zip {
         let PageOrigin::File(path) = &listed.origin else {
             let why = "a zip archive cannot be read from standard input: save it to a file first";

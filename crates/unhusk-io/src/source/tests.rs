@@ -171,12 +171,12 @@ fn an_empty_folder_says_what_was_looked_for() {
 }
 
 #[test]
-fn sources_of_later_releases_say_what_to_do_now() {
-    let message = |argument: &str| list(&[argument]).remove(0).unwrap_err().to_string();
+fn a_url_is_answered_with_the_command_that_fetches_it() {
+    let message = list(&["HTTPS://example.org/1"]).remove(0).unwrap_err().to_string();
     assert_eq!(
-        message("https://example.org/1"),
-        "cannot read `https://example.org/1`: URLs come in a later release; download the page first, or pipe it: \
-         curl -s URL | unhusk ... -"
+        message,
+        "cannot read `HTTPS://example.org/1`: pages are read from files; fetch it into an archive first: \
+         unhusk fetch 'HTTPS://example.org/1' -o site.warc.gz"
     );
 }
 

@@ -40,17 +40,19 @@ impl Columns {
     ) -> Result<Self, SourceError> {
         let place = |wanted: &str| names.iter().position(|name| name == wanted);
         let first = |wanted: &[&str]| wanted.iter().find_map(|&wanted| place(wanted));
-        let missing = |wanted: &str| SourceError::NoColumn {
+        let missing = |wanted: &str, content| SourceError::NoColumn {
             table: table.to_owned(),
             wanted: wanted.to_owned(),
             columns: names.to_vec(),
+            content,
         };
         let html = match &options.html_column {
-            Some(name) => place(name).ok_or_else(|| missing(&format!("`{name}`")))?,
-            None => first(&HTML_COLUMNS).ok_or_else(|| missing("`html`, `content` or `body`"))?,
+            Some(name) => place(name).ok_or_else(|| missing(&format!("`{name}`"), "HTML"))?,
+            None => first(&HTML_COLUMNS)
+                .ok_or_else(|| missing("`html`, `content` or `body`", "HTML"))?,
         };
         let url = match &options.url_column {
-            Some(name) => Some(place(name).ok_or_else(|| missing(&format!("`{name}`")))?),
+            Some(name) => Some(place(name).ok_or_else(|| missing(&format!("`{name}`"), "URLs"))?),
             None => first(&URL_COLUMNS),
         };
         Ok(Self { html, url, charset: first(&CHARSET_COLUMNS), date: first(&DATE_COLUMNS) })

@@ -73,7 +73,7 @@ impl ZipReader {
             EntryKind::Other
         } else if is_page_name(name) {
             EntryKind::Page
-        } else if ArchiveKind::of_name(name).is_some_and(ArchiveKind::is_found_in_folders) {
+        } else if ArchiveKind::of_name(name).is_some_and(|kind| !kind.is_table()) {
             EntryKind::Archive
         } else {
             EntryKind::Unknown
