@@ -110,7 +110,7 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
             }
             Ok(ExitStatus::Done)
         }
-        Action::List { library } => list(&existing(library)?),
+        Action::List { library } => list(&existing(library)?, reporter),
         Action::Match { library, url, page } => {
             find(&existing(library)?, url, page.as_ref(), reporter)
         }
@@ -124,7 +124,7 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
             });
             Ok(if is_removed { ExitStatus::Done } else { ExitStatus::No })
         }
-        Action::History { library, name } => history(&existing(library)?, name),
+        Action::History { library, name } => history(&existing(library)?, name, reporter),
     }
 }
 
@@ -141,8 +141,12 @@ fn file_stem(path: &str) -> &str {
     name.strip_suffix(".json").unwrap_or(name)
 }
 
-fn list(library: &Library) -> anyhow::Result<ExitStatus> {
+fn list(library: &Library, reporter: &Reporter) -> anyhow::Result<ExitStatus> {
     let entries = library.entries()?;
+    if entries.is_empty() {
+        reporter.summary("the library is empty; `unhusk library add` adds a wrapper");
+        return Ok(ExitStatus::No);
+    }
     let mut out = stdout(Escapes::Readable);
     let width = entries.iter().map(|entry| entry.name.len()).max().unwrap_or(0);
     for entry in &entries {
@@ -160,7 +164,7 @@ fn list(library: &Library) -> anyhow::Result<ExitStatus> {
         )?;
     }
     out.flush()?;
-    Ok(if entries.is_empty() { ExitStatus::No } else { ExitStatus::Done })
+    Ok(ExitStatus::Done)
 }
 
 fn find(
@@ -205,8 +209,12 @@ fn verify(library: &Library, reporter: &Reporter) -> anyhow::Result<ExitStatus> 
     Ok(ExitStatus::No)
 }
 
-fn history(library: &Library, name: &str) -> anyhow::Result<ExitStatus> {
+fn history(library: &Library, name: &str, reporter: &Reporter) -> anyhow::Result<ExitStatus> {
     let versions = library.history(name)?;
+    if versions.is_empty() {
+        reporter.summary(&format!("`{name}` was never in the library"));
+        return Ok(ExitStatus::No);
+    }
     let current = library.get(name).context("the present version")?.map(|entry| entry.version);
     let mut out = stdout(Escapes::Readable);
     for version in &versions {
@@ -214,5 +222,5 @@ fn history(library: &Library, name: &str) -> anyhow::Result<ExitStatus> {
         writeln!(out, "{}  {}{mark}", version.number, version.hash)?;
     }
     out.flush()?;
-    Ok(if versions.is_empty() { ExitStatus::No } else { ExitStatus::Done })
+    Ok(ExitStatus::Done)
 }

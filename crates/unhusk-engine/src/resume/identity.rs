@@ -70,7 +70,7 @@ impl RunIdentity {
         if self.unhusk != other.unhusk || self.version != other.version {
             Some(format!("it was begun by another version ({})", self.version))
         } else if self.wrapper != other.wrapper {
-            Some("it was begun with another wrapper".to_owned())
+            Some("it was begun with another wrapper, or with other fields or types (--fields, --type)".to_owned())
         } else if self.n_inputs != other.n_inputs {
             Some(format!(
                 "it was begun on {} files or arguments, now there are {}",
