@@ -2,6 +2,7 @@
 
 use crate::failure::{Failure, Reason};
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 /// What became of a URL.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -77,10 +78,21 @@ impl FetchSummary {
     }
 }
 
+/// A host that asked to come back later (429, 503); no page of it is fetched until then.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Wait {
+    /// The host.
+    pub host: String,
+    /// How long it is waited for.
+    pub time: Duration,
+}
+
 /// Watches a run.
 pub trait Observer {
     /// Takes the event of a URL. `n_done` of `n_all` URLs are done.
     fn event(&mut self, event: &Event, n_done: usize, n_all: usize);
+    /// Takes the news that a host is waited for, which may take minutes.
+    fn waiting(&mut self, _wait: &Wait) {}
     /// Whether the run is to be stopped; asked several times a second.
     fn is_stopped(&self) -> bool {
         false

@@ -137,6 +137,7 @@ impl Fetcher {
                     Err(RecvTimeoutError::Timeout) => {}
                     Err(RecvTimeoutError::Disconnected) => break Ok(()),
                 }
+                run.report_waits(&self.polite);
                 if run.observer.is_stopped() {
                     self.stop.store(true, Ordering::SeqCst);
                 }
@@ -228,6 +229,12 @@ impl Run<'_> {
         };
         self.report(&event);
         Ok(())
+    }
+
+    fn report_waits(&mut self, polite: &Polite) {
+        for wait in polite.take_waits() {
+            self.observer.waiting(&wait);
+        }
     }
 
     fn report(&mut self, event: &Event) {

@@ -33,7 +33,7 @@ mod event;
 mod fetcher;
 mod sitemap;
 
-pub use event::{Event, FetchSummary, Observer};
+pub use event::{Event, FetchSummary, Observer, Wait};
 pub use failure::{Failure, Reason};
 pub use fetcher::{Fetcher, OptionsError};
 pub use options::FetchOptions;

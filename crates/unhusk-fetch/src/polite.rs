@@ -1,6 +1,7 @@
 //! Requests with manners: in turn for each host, repeated when a server asks for it, and only where robots.txt allows.
 
 use crate::clock::Clock;
+use crate::event::Wait;
 use crate::exchange::{Ask, Client, Exchange};
 use crate::failure::{Failure, Reason};
 use crate::lookup::Lookup;
@@ -11,7 +12,7 @@ use crate::robots::{MAX_ROBOTS_BYTES, Robots};
 use crate::target_url::Target;
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// robots.txt is asked for again after this time (RFC 9309, 2.4).
@@ -26,6 +27,8 @@ pub(crate) struct Polite {
     client: Client,
     pace: Pace,
     robots: Mutex<BTreeMap<String, Arc<Mutex<Option<KnownRobots>>>>>,
+    /// Waits that were not reported yet.
+    waits: Mutex<Vec<Wait>>,
 }
 
 /// What is known of the robots.txt of an origin.
@@ -45,7 +48,7 @@ impl Polite {
     ) -> Self {
         let client = Client::new(Arc::clone(&options), lookup);
         let pace = Pace::new(Arc::clone(&clock), options.delay, stop);
-        Self { options, clock, client, pace, robots: Mutex::default() }
+        Self { options, clock, client, pace, robots: Mutex::default(), waits: Mutex::default() }
     }
 
     /// Makes a request if robots.txt allows it.
@@ -67,8 +70,18 @@ impl Polite {
             if n_tries >= self.options.max_tries || wait > MAX_RETRY_AFTER {
                 return Ok(exchange);
             }
+            self.waits().push(Wait { host: host.to_owned(), time: wait });
         }
         Err(Failure::new(Reason::Status, "no try was allowed"))
+    }
+
+    /// Returns the waits that began since the last call.
+    pub(crate) fn take_waits(&self) -> Vec<Wait> {
+        std::mem::take(&mut *self.waits())
+    }
+
+    fn waits(&self) -> MutexGuard<'_, Vec<Wait>> {
+        self.waits.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Fails if robots.txt forbids the URL.

@@ -6,7 +6,7 @@ use crate::status::ExitStatus;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use unhusk_fetch::warc::Archive;
-use unhusk_fetch::{Event, FetchOptions, FetchSummary, Fetcher, Observer, Reason, list};
+use unhusk_fetch::{Event, FetchOptions, FetchSummary, Fetcher, Observer, Reason, Wait, list};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -169,9 +169,19 @@ impl Observer for Watch<'_> {
         self.reporter.progress(n_done, n_all, "pages");
     }
 
+    fn waiting(&mut self, wait: &Wait) {
+        report_wait(wait, self.reporter);
+    }
+
     fn is_stopped(&self) -> bool {
         was_interrupted()
     }
+}
+
+/// Reports that a server asked to come back later.
+pub(crate) fn report_wait(wait: &Wait, reporter: &Reporter) {
+    let seconds = wait.time.as_secs();
+    reporter.hint("note:", &format!("{} asks to wait; going on in {seconds} s", wait.host));
 }
 
 /// Formats the result: `3 pages fetched to shop.warc.gz, 1 already there, 2 failed (robots 1, status 1) in 5.1 s`.

@@ -8,7 +8,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use unhusk_fetch::clock::Clock;
-use unhusk_fetch::{Event, Reason};
+use unhusk_fetch::warc::Archive;
+use unhusk_fetch::{Event, Observer, Reason, Wait};
 
 /// Starts a server that writes down when it was asked.
 fn timed(
@@ -75,6 +76,18 @@ fn robots_may_ask_for_more_time() {
     assert!(gaps(&times).iter().all(|gap| (10.0..10.5).contains(gap)), "{:?}", gaps(&times));
 }
 
+/// Keeps the waits of a run.
+#[derive(Default)]
+struct Waits(Vec<Wait>);
+
+impl Observer for Waits {
+    fn event(&mut self, _: &Event, _: usize, _: usize) {}
+
+    fn waiting(&mut self, wait: &Wait) {
+        self.0.push(wait.clone());
+    }
+}
+
 #[test]
 fn a_server_that_asks_to_wait_is_waited_for() {
     // 40 s after the start of the clock.
@@ -91,9 +104,15 @@ fn a_server_that_asks_to_wait_is_waited_for() {
             "/1" if n_asked.fetch_add(1, Ordering::SeqCst) == 0 => page("429 Slow down", later, ""),
             _ => ok("page"),
         });
-        let (_, summary) = setup.run(&[server.url("/1"), server.url("/2")]);
+        let mut waits = Waits::default();
+        let mut archive = Archive::open(&setup.path()).unwrap();
+        let urls = [server.url("/1"), server.url("/2")];
+        let summary = setup.fetcher().run(&urls, &mut archive, &mut waits).unwrap();
         assert_eq!(summary.n_fetched, 2);
         assert_eq!(server.paths(), ["/robots.txt", "/1", "/1", "/2"]);
+        let [wait] = &waits.0[..] else { panic!("one wait is reported: {:?}", waits.0) };
+        assert_eq!(wait.host, "127.0.0.1");
+        assert!((5.0..40.1).contains(&wait.time.as_secs_f64()), "{wait:?}");
         assert!(expected.contains(&gaps(&times)[1]), "{later}: {:?}", gaps(&times));
     }
 }

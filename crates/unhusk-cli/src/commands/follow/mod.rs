@@ -109,7 +109,7 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
 }
 
 /// Returns pages from the network.
-fn fetched_pages(args: &Args, reporter: &Reporter) -> anyhow::Result<NetworkPages> {
+fn fetched_pages<'r>(args: &Args, reporter: &'r Reporter) -> anyhow::Result<NetworkPages<'r>> {
     let host = || args.start.split("://").nth(1)?.split(['/', '?', '#', ':']).next();
     let path = match (&args.archive, host()) {
         (Some(path), _) => path.clone(),
@@ -119,7 +119,7 @@ fn fetched_pages(args: &Args, reporter: &Reporter) -> anyhow::Result<NetworkPage
     reporter.hint("note:", &format!("pages are kept in `{}`", path.display()));
     let fetcher = Fetcher::new(args.fetching.options())?;
     interrupt::note_written();
-    NetworkPages::open(fetcher, &path, args.page.archives(), args.page.options())
+    NetworkPages::open(fetcher, reporter, &path, args.page.archives(), args.page.options())
 }
 
 /// Returns the pages with addresses.

@@ -1,5 +1,8 @@
 //! Pages from the network, by way of an archive: what is in it is not fetched again.
 
+use crate::commands::fetch::report_wait;
+use crate::interrupt::was_interrupted;
+use crate::output::Reporter;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,7 +11,7 @@ use unhusk::sink::SourcePage;
 use unhusk_engine::follow::{FoundPage, PageSource};
 use unhusk_engine::{FailureCode, PageFailure};
 use unhusk_fetch::warc::Archive;
-use unhusk_fetch::{Event, Fetcher};
+use unhusk_fetch::{Event, Fetcher, Observer, Wait};
 use unhusk_io::source::{
     ArchiveOptions, LinkResolver, PageRef, PageStream, SourceError, warc_pages_from,
 };
@@ -17,7 +20,8 @@ use unhusk_io::source::{
 const MAX_REDIRECTS: usize = 5;
 
 /// Fetches pages into an archive and reads them from there.
-pub(super) struct NetworkPages {
+pub(super) struct NetworkPages<'r> {
+    reporter: &'r Reporter,
     fetcher: Fetcher,
     archive: Archive,
     path: PathBuf,
@@ -27,10 +31,11 @@ pub(super) struct NetworkPages {
     options: PageOptions,
 }
 
-impl NetworkPages {
+impl<'r> NetworkPages<'r> {
     /// Opens the archive, or makes it.
     pub(super) fn open(
         fetcher: Fetcher,
+        reporter: &'r Reporter,
         path: &Path,
         archives: ArchiveOptions,
         options: PageOptions,
@@ -38,6 +43,7 @@ impl NetworkPages {
         let archive = Archive::open(path)?;
         let mut pages = Self {
             fetcher,
+            reporter,
             archive,
             path: path.to_owned(),
             offsets: BTreeMap::new(),
@@ -62,13 +68,7 @@ impl NetworkPages {
     fn fetched(&mut self, url: &str) -> Result<String, PageFailure> {
         let before = fs::metadata(&self.path).map_or(0, |file| file.len());
         let mut outcome = Err(failure(url, "it was not fetched"));
-        let mut observer = |event: &Event| {
-            outcome = match event {
-                Event::Fetched { final_url, .. } => Ok(final_url.clone()),
-                Event::Failed { failure: why, .. } => Err(failure(url, &why.to_string())),
-                _ => Ok(url.to_owned()),
-            };
-        };
+        let mut observer = OnePage { url, outcome: &mut outcome, reporter: self.reporter };
         let run = self.fetcher.run(&[url.to_owned()], &mut self.archive, &mut observer);
         run.map_err(|error| failure(url, &error.to_string()))?;
         let after = fs::metadata(&self.path).map_or(0, |file| file.len());
@@ -100,7 +100,32 @@ impl NetworkPages {
     }
 }
 
-impl PageSource for NetworkPages {
+/// Takes the outcome of one page.
+struct OnePage<'p> {
+    url: &'p str,
+    outcome: &'p mut Result<String, PageFailure>,
+    reporter: &'p Reporter,
+}
+
+impl Observer for OnePage<'_> {
+    fn event(&mut self, event: &Event, _: usize, _: usize) {
+        *self.outcome = match event {
+            Event::Fetched { final_url, .. } => Ok(final_url.clone()),
+            Event::Failed { failure: why, .. } => Err(failure(self.url, &why.to_string())),
+            _ => Ok(self.url.to_owned()),
+        };
+    }
+
+    fn waiting(&mut self, wait: &Wait) {
+        report_wait(wait, self.reporter);
+    }
+
+    fn is_stopped(&self) -> bool {
+        was_interrupted()
+    }
+}
+
+impl PageSource for NetworkPages<'_> {
     fn page(&mut self, url: &str) -> Result<FoundPage, PageFailure> {
         let url = self.fetched(url)?;
         let url = self.behind_redirects(&url);
