@@ -103,7 +103,10 @@ impl PageReader<'_> {
         } else {
             wrapper.extract(&read.page)
         };
-        let observe = || PageObservation::of_extraction(wrapper, &read.page, &extraction);
+        let observe = || match self.comparison {
+            Comparison::Sample => PageObservation::for_verdict(wrapper, &read.page, &extraction),
+            Comparison::All => PageObservation::of_extraction(wrapper, &read.page, &extraction),
+        };
         let observation = (is_checked && wrapper.profile.is_some()).then(observe);
         let mut records: Vec<Record<'static>> = extraction.records.into_iter().map(owned).collect();
         let mut warnings: Vec<String> =

@@ -89,6 +89,15 @@ const MAX_NAMES: usize = 32;
 /// Records of a known page; pages with more records are not kept.
 const MAX_KNOWN_RECORDS: usize = 200;
 
+/// What a profile is made for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Purpose {
+    /// Comparison with a baseline.
+    Verdict,
+    /// Comparison, or a baseline that `repair` starts from.
+    Repair,
+}
+
 impl Profile {
     /// A profile of no pages.
     pub fn new(schema: &Schema) -> Self {
@@ -129,6 +138,27 @@ impl Profile {
         page: &Page,
         records: &[Record<'_>],
     ) -> Self {
+        Self::gathered(wrapper, schema, (page, records), Purpose::Repair)
+    }
+
+    /// [`of_records`](Self::of_records) without what only `repair` needs: the headings above values, and the page among
+    /// the known ones, whose hash takes a pass over the source.
+    pub(crate) fn for_verdict(
+        wrapper: &AnyWrapper,
+        schema: &Schema,
+        page: &Page,
+        records: &[Record<'_>],
+    ) -> Self {
+        Self::gathered(wrapper, schema, (page, records), Purpose::Verdict)
+    }
+
+    fn gathered(
+        wrapper: &AnyWrapper,
+        schema: &Schema,
+        (page, records): (&Page, &[Record<'_>]),
+        purpose: Purpose,
+    ) -> Self {
+        let is_for_repair = purpose == Purpose::Repair;
         let mut profile = Self::new(schema);
         let limit = profile.sample_limit();
         let leaves = gather::cells(schema, records);
@@ -156,7 +186,9 @@ impl Profile {
                     field.echoes.add(caption, MAX_PLACES);
                 }
                 field.position.add(thousandths(around.position(value.span)));
-                field.headings.add(&around.heading(value.span), MAX_PLACES);
+                if is_for_repair {
+                    field.headings.add(&around.heading(value.span), MAX_PLACES);
+                }
                 for mark in around.marks(value.span) {
                     field.marks.add(&mark, MAX_MARKS);
                 }
@@ -168,7 +200,7 @@ impl Profile {
                 leaf.values().filter(|value| shared.contains(&value.span)).count() as u64;
         }
         profile.add_votes(wrapper, schema, page, records);
-        if schema.is_flat() && (1..=MAX_KNOWN_RECORDS).contains(&n_records) {
+        if is_for_repair && schema.is_flat() && (1..=MAX_KNOWN_RECORDS).contains(&n_records) {
             let page = KnownPage {
                 page: format!("{:016x}", sample::hash(page.source())),
                 records: gather::texts(&leaves, n_records),

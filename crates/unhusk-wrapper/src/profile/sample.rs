@@ -49,8 +49,10 @@ impl ValueSample {
     }
 
     fn insert(&mut self, value: &str, count: u64) {
-        let key = |value: &str| (hash(value), value.to_owned());
-        match self.values.binary_search_by_key(&key(value), |(known, _)| key(known)) {
+        let key = (hash(value), value);
+        let found =
+            self.values.binary_search_by(|(known, _)| (hash(known), known.as_str()).cmp(&key));
+        match found {
             Ok(at) => self.values[at].1 = self.values[at].1.saturating_add(count),
             Err(at) => self.values.insert(at, (value.to_owned(), count)),
         }

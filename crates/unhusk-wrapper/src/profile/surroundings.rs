@@ -5,6 +5,7 @@
 
 use crate::record::Value;
 use crate::sort;
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use unhusk_page::{NodeId, Page, Span, Visibility, fold};
 
@@ -28,7 +29,7 @@ pub struct SurroundingsIndex<'p> {
     /// Headings, by where they begin.
     headings: Vec<(Span, NodeId)>,
     /// Positions in `texts`, by text.
-    by_text: BTreeMap<String, Vec<usize>>,
+    by_text: BTreeMap<Cow<'p, str>, Vec<usize>>,
 }
 
 impl<'p> SurroundingsIndex<'p> {
@@ -46,9 +47,9 @@ impl<'p> SurroundingsIndex<'p> {
         sort::by_key(&mut texts, |(span, _)| span.start);
         sort::by_key(&mut tags, |(span, _)| span.start);
         let template = template.iter().map(|text| as_caption(text)).collect();
-        let mut by_text: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+        let mut by_text: BTreeMap<Cow<'p, str>, Vec<usize>> = BTreeMap::new();
         for (at, (_, node)) in texts.iter().enumerate() {
-            by_text.entry(fold(tree.text(*node)).into_owned()).or_default().push(at);
+            by_text.entry(fold(tree.text(*node))).or_default().push(at);
         }
         let is_heading =
             |node: NodeId| matches!(tree.tag(node), "h1" | "h2" | "h3" | "h4" | "h5" | "h6");

@@ -160,6 +160,17 @@ impl PageObservation {
     /// Observes a page from which a wrapper read records, with their confidence.
     pub fn of_extraction(file: &Wrapper, page: &Page, found: &Extraction<'_, '_>) -> Self {
         let profile = Profile::of_records(&file.rule, &file.schema, page, &found.records);
+        Self::with_profile(file, found, profile)
+    }
+
+    /// Observes a page for the verdict on a run alone: its profile is no baseline that `repair` could start from, and
+    /// takes less time to make.
+    pub fn for_verdict(file: &Wrapper, page: &Page, found: &Extraction<'_, '_>) -> Self {
+        let profile = Profile::for_verdict(&file.rule, &file.schema, page, &found.records);
+        Self::with_profile(file, found, profile)
+    }
+
+    fn with_profile(file: &Wrapper, found: &Extraction<'_, '_>, profile: Profile) -> Self {
         let failing = |field: &FieldProfile| {
             (field.filled == 0).then(|| steps::first_failing(file, found, &field.name))
         };
