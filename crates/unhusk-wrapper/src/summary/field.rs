@@ -2,7 +2,7 @@
 
 use super::alarm::AlarmReason;
 use super::distinct::DistinctTexts;
-use super::odd::{OddValues, OddityCounter};
+use super::odd::OddityCounter;
 use super::{FieldAlarm, FieldSummary};
 use crate::profile::FieldProfile;
 use crate::record::{Confidence, Datatype, Value};
@@ -49,12 +49,9 @@ impl FieldObserver {
         }
     }
 
-    pub(super) fn n_values(&self) -> usize {
-        self.n_values
-    }
-
-    pub(super) fn odd_values(&self) -> OddValues {
-        self.oddities.odd_values()
+    /// The kinds of its values.
+    pub(super) fn oddities(&self) -> &OddityCounter {
+        &self.oddities
     }
 
     pub(super) fn summary(
@@ -62,7 +59,7 @@ impl FieldObserver {
         baseline: Option<&FieldProfile>,
         alarm: Option<FieldAlarm<'_>>,
     ) -> FieldSummary {
-        let odd = self.odd_values();
+        let odd = self.oddities.odd_values();
         let n_rated = self.n_rated;
         let mut summary = FieldSummary {
             records: self.n_cells,

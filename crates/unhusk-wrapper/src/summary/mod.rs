@@ -7,11 +7,14 @@
 
 mod alarm;
 mod distinct;
+mod evidence;
 mod field;
 mod format;
 mod odd;
 #[cfg(test)]
 mod tests;
+
+pub use evidence::RunEvidence;
 
 use crate::Wrapper;
 use crate::profile::Profile;
@@ -200,16 +203,7 @@ impl<'w> RunObserver<'w> {
     /// than a few odd values drifts, even if its values on average look as before.
     pub fn verdict(&self) -> Option<Verdict> {
         let mut verdict = self.verifier.as_ref()?.verdict();
-        for (field, observer) in verdict.fields.iter_mut().zip(&self.fields) {
-            let odd = observer.odd_values();
-            if is_several(odd.n_values, observer.n_values()) {
-                field.health = Health::Drift;
-                verdict.health = Health::Drift;
-            }
-            if let Some(warning) = odd::odd_warning(odd.n_values, &odd.examples) {
-                field.evidence.insert(0, warning);
-            }
-        }
+        evidence::add_odd_values(&mut verdict, self.fields.iter().map(FieldObserver::oddities));
         Some(verdict)
     }
 

@@ -7,6 +7,7 @@
 use super::OddValue;
 use super::field::count;
 use crate::record::Datatype;
+use serde::{Deserialize, Serialize};
 
 /// What a text is made of, by the share of digits among its letters and digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,8 +58,10 @@ const MIN_LONG: usize = 400;
 const N_LENGTHS: usize = 32;
 
 /// Counts the kinds of the values of a field, with examples of each.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub(super) struct OddityCounter {
+    /// Known from the schema; it is not saved.
+    #[serde(skip)]
     datatype: Option<Datatype>,
     compositions: [Bucket; N_COMPOSITIONS],
     unreadable: Bucket,
@@ -68,13 +71,13 @@ pub(super) struct OddityCounter {
 }
 
 /// Values of one kind: their number, and the first of them.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 struct Bucket {
     n_values: usize,
     examples: Vec<Example>,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 struct Example {
     page: String,
     text: String,
@@ -100,6 +103,23 @@ impl OddityCounter {
         if self.datatype.is_some_and(|datatype| datatype.read(text).is_none()) {
             self.unreadable.add(page, text);
         }
+    }
+
+    /// Adds the values that another counter saw after these.
+    pub(super) fn merge(&mut self, after: &Self) {
+        self.n_values += after.n_values;
+        self.unreadable.merge(&after.unreadable);
+        for (bucket, others) in self.compositions.iter_mut().zip(&after.compositions) {
+            bucket.merge(others);
+        }
+        for (bucket, others) in self.lengths.iter_mut().zip(&after.lengths) {
+            bucket.merge(others);
+        }
+    }
+
+    /// The number of values.
+    pub(super) fn n_values(&self) -> usize {
+        self.n_values
     }
 
     /// The odd values among those that were added. The first test that applies decides, so that no value counts twice.
@@ -156,6 +176,12 @@ impl Bucket {
             let cut = text.char_indices().nth(MAX_SHOWN).map_or(text.len(), |(at, _)| at);
             self.examples.push(Example { page: page.to_owned(), text: text[..cut].to_owned() });
         }
+    }
+
+    fn merge(&mut self, after: &Self) {
+        self.n_values += after.n_values;
+        let n_missing = MAX_EXAMPLES.saturating_sub(self.examples.len());
+        self.examples.extend(after.examples.iter().take(n_missing).cloned());
     }
 }
 

@@ -1,6 +1,6 @@
 //! Runs of a delimiter wrapper over made-up pages.
 
-use super::{RunObserver, RunSummary};
+use super::{RunEvidence, RunObserver, RunSummary};
 use crate::Wrapper;
 use crate::profile::Profile;
 use crate::record::{Datatype, FieldType};
@@ -122,4 +122,52 @@ fn records_like_those_of_the_baseline_raise_no_warning() {
     let summary = of_phones(&wrapper, &["0307890", "0302345", "0306789", "0300123"]);
     assert_eq!(summary.suspicious().count(), 0);
     assert!(summary.fields.iter().all(|field| field.score.is_some()));
+}
+
+/// A wrapper with the baseline of one page, and pages on which the phones became words or are missing.
+fn drifted_run() -> (Wrapper, Vec<(String, Page)>) {
+    let mut wrapper = wrapper();
+    let healthy = page(&[("Ann", "0301234"), ("Bob", "0305678"), ("Cid", "0309012")]);
+    wrapper.profile = Some(Profile::of(&wrapper.rule, &wrapper.schema, [&healthy]));
+    let pages = (0..40).map(|at| {
+        let phone = match at {
+            3 | 30 => "view all 7 locations",
+            _ if at % 5 == 4 => "",
+            _ => "0307890",
+        };
+        (format!("{at}.html"), page(&[("Dan", phone), ("Eve", "0301111")]))
+    });
+    (wrapper, pages.collect())
+}
+
+#[test]
+fn evidence_of_parts_gives_the_verdict_on_the_whole() {
+    let (wrapper, pages) = drifted_run();
+    let mut observer = RunObserver::new(&wrapper);
+    pages.iter().for_each(|(name, page)| observer.add_page(name, page));
+    let whole = observer.verdict().unwrap();
+    assert!(whole.fields[1].evidence.iter().any(|line| line.contains("3.html")), "{whole:?}");
+    for n_per_part in [1, 7, 40] {
+        let mut evidence = RunEvidence::new(&wrapper);
+        for part in pages.chunks(n_per_part) {
+            let mut of_part = RunEvidence::new(&wrapper);
+            for (name, page) in part {
+                of_part.merge(RunEvidence::of_page(&wrapper, name, page));
+            }
+            // As it comes from another machine.
+            let text = serde_json::to_string(&of_part).unwrap();
+            evidence.merge(serde_json::from_str(&text).unwrap());
+        }
+        assert_eq!(evidence.n_pages(), 40);
+        assert_eq!(evidence.verdict(&wrapper).unwrap(), whole, "parts of {n_per_part}");
+    }
+}
+
+#[test]
+fn evidence_of_another_wrapper_has_no_verdict() {
+    let (wrapper, _) = drifted_run();
+    let mut other = wrapper.clone();
+    other.schema = crate::record::Schema::new(vec![crate::record::Field::new("title")]).unwrap();
+    let error = RunEvidence::new(&other).verdict(&wrapper).unwrap_err().to_string();
+    assert!(error.starts_with("the profile is of another wrapper"), "{error}");
 }

@@ -13,6 +13,7 @@ mod steps;
 mod prose;
 
 use crate::profile::{FieldProfile, Profile, ProfileMismatch};
+use crate::record::Schema;
 use crate::{Extraction, Wrapper};
 use score::Weights;
 use serde::{Deserialize, Serialize};
@@ -90,9 +91,7 @@ pub enum VerifyError {
 pub struct Verifier<'w> {
     file: &'w Wrapper,
     healthy: &'w Profile,
-    now: Profile,
-    /// For each field, the step that fails on the first page without the field.
-    failing: Vec<Option<String>>,
+    now: PageObservation,
 }
 
 impl<'w> Verifier<'w> {
@@ -106,8 +105,7 @@ impl<'w> Verifier<'w> {
         if healthy.pages == 0 {
             return Err(VerifyError::EmptyProfile);
         }
-        let now = Profile::new(&file.schema);
-        Ok(Self { file, healthy, failing: vec![None; now.fields.len()], now })
+        Ok(Self { file, healthy, now: PageObservation::none(&file.schema) })
     }
 
     /// Adds one page.
@@ -117,23 +115,18 @@ impl<'w> Verifier<'w> {
 
     /// Adds a page that was observed with the same wrapper.
     pub fn add_observation(&mut self, observation: PageObservation) {
-        for (known, failing) in self.failing.iter_mut().zip(observation.failing) {
-            if known.is_none() {
-                *known = failing;
-            }
-        }
-        self.now.merge(&observation.profile);
+        self.now.merge(observation);
     }
 
     /// The profile of the pages so far.
     pub fn profile(&self) -> &Profile {
-        &self.now
+        &self.now.profile
     }
 
     /// The verdict on the pages so far.
     pub fn verdict(&self) -> Verdict {
-        let mut verdict = judge(self.healthy, &self.now, &Weights::default());
-        for (field, failing) in verdict.fields.iter_mut().zip(&self.failing) {
+        let mut verdict = judge(self.healthy, &self.now.profile, &Weights::default());
+        for (field, failing) in verdict.fields.iter_mut().zip(&self.now.failing) {
             if let (Health::Drift, Some(step)) = (field.health, failing) {
                 field.evidence.push(format!("first failing step: {step}"));
             }
@@ -142,16 +135,22 @@ impl<'w> Verifier<'w> {
     }
 }
 
-/// What verification needs to know about one page. It can be computed on any thread; [`Verifier::add_observation`] adds
-/// it.
+/// What verification needs to know about one page, or about several that were merged. It can be computed on any thread;
+/// [`Verifier::add_observation`] adds it.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct PageObservation {
     profile: Profile,
-    /// For each missing field, the first step that fails.
+    /// For each missing field, the step that fails first on the first page without the field.
     failing: Vec<Option<String>>,
 }
 
 impl PageObservation {
+    /// An observation of no page.
+    pub(crate) fn none(schema: &Schema) -> Self {
+        let profile = Profile::new(schema);
+        Self { failing: vec![None; profile.fields.len()], profile }
+    }
+
     /// Reads a page with a wrapper.
     pub fn of(file: &Wrapper, page: &Page) -> Self {
         Self::of_extraction(file, page, &file.extract_with_confidence(page))
@@ -176,6 +175,26 @@ impl PageObservation {
         };
         let failing = profile.fields.iter().map(failing).collect();
         Self { profile, failing }
+    }
+
+    /// Adds an observation of pages that come after these.
+    pub(crate) fn merge(&mut self, after: Self) {
+        for (known, failing) in self.failing.iter_mut().zip(after.failing) {
+            if known.is_none() {
+                *known = failing;
+            }
+        }
+        self.profile.merge(&after.profile);
+    }
+
+    /// The number of pages.
+    pub(crate) fn n_pages(&self) -> u64 {
+        self.profile.pages
+    }
+
+    /// Checks that the observation is of the fields of `schema`.
+    pub(crate) fn check(&self, schema: &Schema) -> Result<(), ProfileMismatch> {
+        self.profile.check(schema)
     }
 
     /// The profile of the page.

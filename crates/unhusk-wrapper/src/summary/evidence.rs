@@ -1,0 +1,95 @@
+//! Evidence of a run in parts: what the verdict on many pages rests on, gathered on several machines and merged.
+
+use super::odd::{self, OddityCounter};
+use super::is_several;
+use crate::Wrapper;
+use crate::profile::gather::cells;
+use crate::verify::{Health, PageObservation, Verdict, Verifier, VerifyError};
+use serde::{Deserialize, Serialize};
+use unhusk_page::Page;
+
+/// What the verdict on some pages of a run rests on: a profile and the kinds of values, both of bounded size.
+///
+/// Evidence of the parts of a run, merged in the order of the pages, gives the verdict that
+/// [`RunObserver`](super::RunObserver) gives on all pages.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RunEvidence {
+    observation: PageObservation,
+    /// For each leaf field, the kinds of its values.
+    oddities: Vec<OddityCounter>,
+}
+
+impl RunEvidence {
+    /// Evidence of no pages.
+    pub fn new(wrapper: &Wrapper) -> Self {
+        Self {
+            observation: PageObservation::none(&wrapper.schema),
+            oddities: new_counters(wrapper),
+        }
+    }
+
+    /// Reads a page with a wrapper; `name` is what the verdict calls the page.
+    pub fn of_page(wrapper: &Wrapper, name: &str, page: &Page) -> Self {
+        let found = wrapper.extract_with_confidence(page);
+        let mut oddities = new_counters(wrapper);
+        for (counter, leaf) in oddities.iter_mut().zip(cells(&wrapper.schema, &found.records)) {
+            leaf.cells.iter().flatten().for_each(|value| counter.add(name, &value.text));
+        }
+        Self { observation: PageObservation::for_verdict(wrapper, page, &found), oddities }
+    }
+
+    /// Adds the evidence of pages that come after these.
+    pub fn merge(&mut self, after: Self) {
+        self.observation.merge(after.observation);
+        for (counter, others) in self.oddities.iter_mut().zip(&after.oddities) {
+            counter.merge(others);
+        }
+    }
+
+    /// The number of pages.
+    pub fn n_pages(&self) -> u64 {
+        self.observation.n_pages()
+    }
+
+    /// The verdict on the pages.
+    ///
+    /// # Errors
+    /// If the wrapper has no baseline, or the evidence is of another wrapper.
+    pub fn verdict(&self, wrapper: &Wrapper) -> Result<Verdict, VerifyError> {
+        let mut verifier = Verifier::new(wrapper)?;
+        self.observation.check(&wrapper.schema)?;
+        verifier.add_observation(self.observation.clone());
+        // Counters that were loaded from text do not know the datatypes.
+        let mut counters = new_counters(wrapper);
+        for (counter, loaded) in counters.iter_mut().zip(&self.oddities) {
+            counter.merge(loaded);
+        }
+        let mut verdict = verifier.verdict();
+        add_odd_values(&mut verdict, &counters);
+        Ok(verdict)
+    }
+}
+
+fn new_counters(wrapper: &Wrapper) -> Vec<OddityCounter> {
+    let leaves = cells(&wrapper.schema, &[]);
+    leaves.into_iter().map(|leaf| OddityCounter::new(leaf.datatype)).collect()
+}
+
+/// Adds odd values to a verdict. A field with more than a few of them drifts, even if its values on average look as
+/// before.
+pub(super) fn add_odd_values<'c>(
+    verdict: &mut Verdict,
+    counters: impl IntoIterator<Item = &'c OddityCounter>,
+) {
+    for (field, counter) in verdict.fields.iter_mut().zip(counters) {
+        let odd = counter.odd_values();
+        if is_several(odd.n_values, counter.n_values()) {
+            field.health = Health::Drift;
+            verdict.health = Health::Drift;
+        }
+        if let Some(warning) = odd::odd_warning(odd.n_values, &odd.examples) {
+            field.evidence.insert(0, warning);
+        }
+    }
+}
