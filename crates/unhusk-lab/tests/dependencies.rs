@@ -128,9 +128,10 @@ fn one(words: &mut SpdxWords<'_>, allowed: &[String]) -> bool {
             words.next() == Some(")") && is_allowed
         }
         Some(licence) => {
-            // An exception is not in the list by itself: the licence with it is another one.
+            // A licence with an exception is another licence than the one without.
             let exception = words.next_if_eq(&"WITH").and_then(|_| words.next());
-            exception.is_none() && allowed.iter().any(|it| it == licence)
+            let whole = exception.map(|exception| format!("{licence} WITH {exception}"));
+            allowed.iter().any(|it| it == whole.as_deref().unwrap_or(licence))
         }
         None => false,
     }
@@ -146,4 +147,6 @@ fn expressions_are_read_as_spdx_says() {
     for licence in ["", "GPL-3.0", "MIT AND GPL-3.0", "(MIT", "MIT WITH X", "X OR MIT AND Y"] {
         assert!(!is_allowed(licence, &allowed), "{licence}");
     }
+    let with_exception = ["MIT WITH X".to_owned()];
+    assert!(is_allowed("MIT WITH X", &with_exception) && !is_allowed("MIT", &with_exception));
 }

@@ -19,6 +19,7 @@ pub(super) const CRATES: &[LayerRow] = &[
     ("unhusk-columns", &["unhusk-page", "unhusk-wrapper", "unhusk-io"]),
     ("unhusk-fetch", &[]),
     ("unhusk-studio", &["unhusk", "unhusk-rdf", "unhusk-io"]),
+    ("unhusk-py", &["unhusk", "unhusk-io", "unhusk-engine"]),
     ("unhusk-cli", ALL_OF_THE_LIBRARY),
     ("unhusk-lab", ALL_OF_THE_LIBRARY),
 ];
@@ -67,6 +68,7 @@ pub(super) const MODULES: &[(&str, &[LayerRow])] = &[
     ("unhusk-columns", COLUMNS),
     ("unhusk-fetch", FETCH),
     ("unhusk-studio", STUDIO),
+    ("unhusk-py", PY),
     ("unhusk-cli", CLI),
     ("unhusk-lab", LAB),
 ];
@@ -267,6 +269,15 @@ const STUDIO: &[LayerRow] = &[
     ("gesture", &["place", "task", "read"]),
     ("studio", &["place", "view", "pages", "task", "read", "gesture"]),
     ("server", &["studio"]),
+];
+
+const PY: &[LayerRow] = &[
+    ("error", &[]),
+    ("page", &["error"]),
+    ("record", &[]),
+    ("capsule", &[]),
+    ("batch", &["error", "page", "capsule"]),
+    ("wrapper", &["error", "page", "record", "batch"]),
 ];
 
 const CLI: &[LayerRow] = &[

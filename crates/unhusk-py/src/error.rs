@@ -1,0 +1,61 @@
+//! Errors of the library -> the exceptions that a Python user expects, with the same words.
+
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::{PyErr, create_exception};
+use std::any::Any;
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use unhusk::error;
+use unhusk_io::sink::SinkError;
+use unhusk_io::source::SourceError;
+
+create_exception!(unhusk, LoadError, PyValueError, "A file is no wrapper that can be run.");
+
+/// A text that is no wrapper.
+pub(crate) fn load(error: &error::LoadError) -> PyErr {
+    LoadError::new_err(error.to_string())
+}
+
+/// A text of this file that is no wrapper.
+pub(crate) fn load_of(name: &str, error: &error::LoadError) -> PyErr {
+    LoadError::new_err(format!("`{name}`: {error}"))
+}
+
+/// A file that cannot be read: an `OSError` if the system says so, of the subclass for its kind.
+pub(crate) fn source(error: &SourceError) -> PyErr {
+    match error {
+        SourceError::Io { cause, .. } => system(cause, error.to_string()),
+        other => PyValueError::new_err(other.to_string()),
+    }
+}
+
+/// A file that cannot be written.
+pub(crate) fn sink(error: &SinkError) -> PyErr {
+    system(&error.cause, error.to_string())
+}
+
+/// PyO3 chooses the subclass by the kind: `FileNotFoundError` and so on.
+fn system(cause: &io::Error, message: String) -> PyErr {
+    io::Error::new(cause.kind(), message).into()
+}
+
+/// Runs what may panic if unhusk has a bug; the panic becomes a message.
+pub(crate) fn caught<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(work)).map_err(|panic| {
+        format!("internal error: {}; this is a bug of unhusk, please report it", reason(&*panic))
+    })
+}
+
+/// As [`caught`], as an exception.
+pub(crate) fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, PyErr> {
+    caught(work).map_err(PyRuntimeError::new_err)
+}
+
+/// The message of a panic.
+fn reason(panic: &(dyn Any + Send)) -> &str {
+    panic
+        .downcast_ref::<String>()
+        .map(String::as_str)
+        .or_else(|| panic.downcast_ref::<&str>().copied())
+        .unwrap_or("no reason given")
+}
