@@ -26,5 +26,5 @@ pub use input::{
     SkippedRecords,
 };
 pub use ordered::in_order;
-pub use reading::{Comparison, Identity, PageOutcome, PageRecords};
+pub use reading::{Comparison, Identity, PageOutcome, PageRecords, owned};
 pub use wrappers::{WrapperSet, WrapperSetError};

@@ -133,7 +133,7 @@ fn reason(panic: &(dyn Any + Send)) -> &str {
 }
 
 /// Copies a record, so that its page can be freed before the record is written.
-pub(crate) fn owned(record: Record<'_>) -> Record<'static> {
+pub fn owned(record: Record<'_>) -> Record<'static> {
     let value = |value: Value<'_>| Value { text: value.text.into_owned().into(), ..value };
     let cell = |cell: Cell<'_>| match cell {
         Cell::Absent => Cell::Absent,

@@ -70,7 +70,10 @@ impl WrapperSet {
     }
 
     /// Wrappers with names, of which there is at least one.
-    fn of_named(named: Vec<(String, Wrapper)>) -> Result<Self, WrapperSetError> {
+    ///
+    /// # Errors
+    /// If their fields contradict each other.
+    pub fn of_named(named: Vec<(String, Wrapper)>) -> Result<Self, WrapperSetError> {
         let schema = common_schema(&named)?;
         let members = named
             .into_iter()
@@ -119,9 +122,9 @@ impl WrapperSet {
     }
 
     /// A record of a wrapper, as one of the common schema.
-    pub(crate) fn placed(&self, at: usize, record: Record<'static>) -> Record<'static> {
+    pub fn placed<'r>(&self, at: usize, record: Record<'r>) -> Record<'r> {
         let Some(columns) = &self.members[at].columns else { return record };
-        let mut own: Vec<Option<Cell<'static>>> = record.cells.into_iter().map(Some).collect();
+        let mut own: Vec<Option<Cell<'r>>> = record.cells.into_iter().map(Some).collect();
         let cells = columns.iter().zip(self.schema.fields()).map(|(column, field)| {
             let cell = column.and_then(|at| own.get_mut(at)?.take());
             in_form(cell.unwrap_or(Cell::Absent), field)
@@ -131,7 +134,7 @@ impl WrapperSet {
 }
 
 /// A cell in the form that a field has: a list if the field is one.
-fn in_form(cell: Cell<'static>, field: &Field) -> Cell<'static> {
+fn in_form<'r>(cell: Cell<'r>, field: &Field) -> Cell<'r> {
     match cell {
         Cell::One(value) if field.many => Cell::Many(vec![value]),
         Cell::Absent if field.is_nested() => Cell::Nested(Vec::new()),
