@@ -10,6 +10,8 @@ use unhusk_io::sink::SinkError;
 use unhusk_io::source::SourceError;
 
 create_exception!(unhusk, LoadError, PyValueError, "A file is no wrapper that can be run.");
+create_exception!(unhusk, LabelError, PyValueError, "Labels contradict each other or their pages.");
+create_exception!(unhusk, LearnError, PyValueError, "No wrapper fits the labels.");
 
 /// A text that is no wrapper.
 pub(crate) fn load(error: &error::LoadError) -> PyErr {
@@ -19,6 +21,23 @@ pub(crate) fn load(error: &error::LoadError) -> PyErr {
 /// A text of this file that is no wrapper.
 pub(crate) fn load_of(name: &str, error: &error::LoadError) -> PyErr {
     LoadError::new_err(format!("`{name}`: {error}"))
+}
+
+/// Labels that are wrong.
+pub(crate) fn label(error: &error::LabelError) -> PyErr {
+    LabelError::new_err(error.to_string())
+}
+
+/// Why nothing was learnt: what is wrong with the labels, or that no wrapper fits them.
+pub(crate) fn learn(error: &error::LearnError) -> PyErr {
+    use error::LearnError as Error;
+    match error {
+        Error::Labels(_)
+        | Error::PageCount { .. }
+        | Error::UnknownField { .. }
+        | Error::NotSingle { .. } => LabelError::new_err(error.to_string()),
+        _ => LearnError::new_err(error.to_string()),
+    }
 }
 
 /// A file that cannot be read: an `OSError` if the system says so, of the subclass for its kind.

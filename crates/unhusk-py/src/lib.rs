@@ -5,11 +5,19 @@
 //! the border.
 
 mod error;
+mod node;
 mod page;
-mod record;
 mod capsule;
+mod pages;
+mod record;
 mod batch;
 mod wrapper;
+mod learner;
+mod induce;
+mod teach;
+mod verify;
+mod repair;
+mod export;
 
 use mimalloc::MiMalloc;
 
@@ -23,11 +31,25 @@ mod _unhusk {
     #[pymodule_export]
     use crate::batch::{Batch, BatchSchema};
     #[pymodule_export]
-    use crate::error::LoadError;
+    use crate::error::{LabelError, LearnError, LoadError};
+    #[pymodule_export]
+    use crate::export::export;
+    #[pymodule_export]
+    use crate::induce::{InducedSets, induce};
+    #[pymodule_export]
+    use crate::learner::{LearnedWrapper, learn, methods};
+    #[pymodule_export]
+    use crate::node::Node;
     #[pymodule_export]
     use crate::page::Page;
     #[pymodule_export]
     use crate::record::Value;
+    #[pymodule_export]
+    use crate::repair::{Proposal, Repair, repaired};
+    #[pymodule_export]
+    use crate::teach::{Question, TeachingSession, TeachingVerdict};
+    #[pymodule_export]
+    use crate::verify::{FieldVerdict, Verdict, verify};
     #[pymodule_export]
     use crate::wrapper::{Field, Wrapper};
 }

@@ -1,5 +1,6 @@
 //! Pages: what Python gives as one, and the class `Page`.
 
+use crate::node::Node;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
@@ -161,5 +162,36 @@ impl Page {
     #[getter]
     fn encoding(&self) -> &'static str {
         self.inner.encoding()
+    }
+
+    /// What was replaced or cut while the page was read.
+    #[getter]
+    fn warnings(&self) -> Vec<String> {
+        self.inner.tree();
+        self.inner.warnings().map(ToString::to_string).collect()
+    }
+
+    /// The text of the page, or at a span of it, as a reader sees it.
+    #[pyo3(signature = (span=None))]
+    fn text(&self, span: Option<(u32, u32)>) -> String {
+        let end = u32::try_from(self.inner.source().len()).unwrap_or(u32::MAX);
+        self.inner.text(span.unwrap_or((0, end)).into()).into_owned()
+    }
+
+    /// The source from one byte to another; `None` outside of the page or inside of a character.
+    fn slice(&self, start: u32, end: u32) -> Option<&str> {
+        self.inner.slice((start, end).into())
+    }
+
+    fn nodes(&self) -> Vec<Node> {
+        Node::all(&self.inner)
+    }
+
+    fn css(&self, selector: &str) -> PyResult<Vec<Node>> {
+        Node::of_css(&self.inner, selector)
+    }
+
+    fn xpath(&self, path: &str) -> PyResult<Vec<Node>> {
+        Node::of_xpath(&self.inner, path)
     }
 }

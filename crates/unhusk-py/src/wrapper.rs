@@ -3,6 +3,7 @@
 use crate::batch::{Batch, BatchSchema, RowShape};
 use crate::error;
 use crate::page::GivenPage;
+use crate::pages::Pages;
 use crate::record::RecordKeys;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
@@ -117,6 +118,30 @@ impl Wrapper {
     #[pyo3(signature = (urls=false, spans=false))]
     fn arrow_schema(&self, urls: bool, spans: bool) -> BatchSchema {
         BatchSchema::new(&self.inner.schema, RowShape { urls, spans })
+    }
+
+    /// Records how the records of pages look that are known to be read right.
+    fn with_baseline(&self, py: Python<'_>, pages: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let pages = Pages::new(pages)?.read_all(py)?;
+        let mut wrapper = (*self.inner).clone();
+        py.detach(|| {
+            error::guarded(|| wrapper.record_baseline(pages.iter().map(|page| &**page)))
+        })?;
+        Ok(Self::of(py, wrapper))
+    }
+
+    /// The rule in words, line by line.
+    #[pyo3(signature = (whole=false))]
+    fn explain(&self, whole: bool) -> Vec<String> {
+        if whole { self.inner.explain_all() } else { self.inner.explain() }
+    }
+
+    /// The method, and the pages with their numbers of records, that it was learnt from.
+    #[getter]
+    fn learnt_from(&self) -> (&str, Vec<(&str, usize)>) {
+        let learnt = &self.inner.provenance;
+        let pages = learnt.pages.iter().map(|page| (page.name.as_str(), page.records));
+        (&learnt.method, pages.collect())
     }
 
     fn __eq__(&self, other: &Self) -> bool {

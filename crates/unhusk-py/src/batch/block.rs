@@ -3,15 +3,15 @@
 //! Blocks do not depend on the number of threads, so that the record batches are the same for any.
 
 use super::column::FieldColumn;
-use super::pages::{PageInput, Pages, Urls};
 use super::schema::RowShape;
 use crate::error::caught;
+use crate::pages::{Pages, Urls};
 use arrow_array::builder::{Int64Builder, StringBuilder};
 use arrow_array::{ArrayRef, RecordBatch, RecordBatchOptions};
 use arrow_schema::SchemaRef;
 use std::ops::Range;
 use std::sync::Arc;
-use unhusk::page::{Page, PageOptions};
+use unhusk::page::Page;
 use unhusk::record::{Cell, Record, Schema};
 use unhusk::wrapper::{Extract, RawExtraction, Wrapper};
 
@@ -112,22 +112,8 @@ impl BlockReader<'_> {
         rows: &mut Rows<'s>,
         block: &mut Block,
     ) -> Result<(), String> {
-        let read;
-        let page = match self.pages.get(at) {
-            PageInput::Null => return Err("there is no page: the value is null".to_owned()),
-            PageInput::Wrong(why) => return Err(why.to_owned()),
-            PageInput::Page(page) => page,
-            PageInput::Bytes(bytes) => {
-                read = Page::from_bytes(bytes);
-                &read
-            }
-            PageInput::Text(bytes) => {
-                let mut options = PageOptions::default();
-                options.charset = Some("utf-8".to_owned());
-                read = Page::read(bytes, options);
-                &read
-            }
-        };
+        let read = self.pages.get(at).read()?;
+        let page = read.page();
         let url = self.urls.and_then(|urls| urls.get(at));
         let extraction = self.reader.read(url, page, self.shape.spans)?;
         let n_text: usize = extraction.records.iter().map(text_len).sum();

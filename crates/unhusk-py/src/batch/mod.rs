@@ -13,7 +13,6 @@
 
 mod block;
 mod column;
-mod pages;
 mod schema;
 
 pub(crate) use block::RecordReader;
@@ -21,10 +20,10 @@ pub(crate) use schema::{BatchSchema, RowShape};
 
 use crate::capsule;
 use crate::error::guarded;
+use crate::pages::{Pages, Urls};
 use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
 use block::{Block, BlockReader, blocks};
-use pages::{Pages, Urls};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;

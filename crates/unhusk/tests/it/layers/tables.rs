@@ -20,6 +20,7 @@ pub(super) const CRATES: &[LayerRow] = &[
     ("unhusk-fetch", &[]),
     ("unhusk-studio", &["unhusk", "unhusk-rdf", "unhusk-io"]),
     ("unhusk-py", &["unhusk", "unhusk-io", "unhusk-engine"]),
+    ("unhusk-mcp", &["unhusk", "unhusk-io", "unhusk-engine"]),
     ("unhusk-cli", ALL_OF_THE_LIBRARY),
     ("unhusk-lab", ALL_OF_THE_LIBRARY),
 ];
@@ -36,6 +37,7 @@ const ALL_OF_THE_LIBRARY: &[&str] = &[
     "unhusk-columns",
     "unhusk-fetch",
     "unhusk-studio",
+    "unhusk-mcp",
 ];
 
 /// What is never built to run a saved wrapper: learners, engines of regular expressions, CSV, terminals.
@@ -68,6 +70,7 @@ pub(super) const MODULES: &[(&str, &[LayerRow])] = &[
     ("unhusk-columns", COLUMNS),
     ("unhusk-fetch", FETCH),
     ("unhusk-studio", STUDIO),
+    ("unhusk-mcp", MCP),
     ("unhusk-py", PY),
     ("unhusk-cli", CLI),
     ("unhusk-lab", LAB),
@@ -273,11 +276,19 @@ const STUDIO: &[LayerRow] = &[
 
 const PY: &[LayerRow] = &[
     ("error", &[]),
-    ("page", &["error"]),
-    ("record", &[]),
+    ("node", &[]),
+    ("page", &["error", "node"]),
     ("capsule", &[]),
-    ("batch", &["error", "page", "capsule"]),
-    ("wrapper", &["error", "page", "record", "batch"]),
+    ("pages", &["error", "page", "capsule"]),
+    ("record", &[]),
+    ("batch", &["error", "capsule", "pages"]),
+    ("wrapper", &["error", "page", "pages", "record", "batch"]),
+    ("learner", &["error", "pages", "wrapper"]),
+    ("induce", &["error", "pages", "wrapper"]),
+    ("teach", &["error", "pages", "wrapper"]),
+    ("verify", &["error", "pages", "wrapper"]),
+    ("repair", &["error", "pages", "wrapper", "verify"]),
+    ("export", &["error", "pages", "wrapper"]),
 ];
 
 const CLI: &[LayerRow] = &[

@@ -1,6 +1,7 @@
-//! What Python gives as a column of pages or of URLs: an Arrow column, which is not copied, or any iterable.
+//! What Python gives as pages or URLs: an Arrow column, which is not copied, or any iterable.
 
 use crate::capsule;
+use crate::error::caught;
 use crate::page::GivenPage;
 use arrow_array::{Array, ArrayRef, BinaryViewArray, GenericBinaryArray, OffsetSizeTrait};
 use arrow_array::cast::AsArray;
@@ -8,10 +9,14 @@ use arrow_schema::DataType;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
+use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::thread::available_parallelism;
+use unhusk::page::{Page, PageOptions};
+use unhusk_engine::in_order;
 
 /// Pages that wait to be read.
-pub(super) enum Pages {
+pub(crate) enum Pages {
     /// Chunks of an Arrow column.
     Column(Column),
     /// What an iterable gave.
@@ -20,7 +25,7 @@ pub(super) enum Pages {
 
 /// A page that waits to be read.
 #[derive(Clone, Copy)]
-pub(super) enum PageInput<'a> {
+pub(crate) enum PageInput<'a> {
     /// There is none.
     Null,
     /// Bytes in the page's own encoding.
@@ -28,42 +33,70 @@ pub(super) enum PageInput<'a> {
     /// Bytes of a text; UTF-8 unless whoever made the column is wrong.
     Text(&'a [u8]),
     /// A page that was read.
-    Page(&'a unhusk::Page),
+    Page(&'a Arc<Page>),
     /// Nothing that a page can be read from.
     Wrong(&'a str),
 }
 
 /// A page of an iterable.
-pub(super) enum ListedPage {
+pub(crate) enum ListedPage {
     Null,
     Bytes(PyBackedBytes),
     Text(PyBackedStr),
-    Page(Arc<unhusk::Page>),
+    Page(Arc<Page>),
     Wrong(String),
 }
 
 impl Pages {
-    pub(super) fn new(given: &Bound<'_, PyAny>) -> PyResult<Self> {
+    pub(crate) fn new(given: &Bound<'_, PyAny>) -> PyResult<Self> {
         if let Some(column) = Column::of_arrow(given)? {
             return Ok(Self::Column(column));
         }
         if GivenPage::is_one(given) {
-            let message = "a column of pages is needed, not one page: use `extract`, or a list";
+            let message = "several pages are needed, not one: put it into a list";
             return Err(PyTypeError::new_err(message));
         }
         let pages = given.try_iter()?.map(|page| Ok(ListedPage::new(&page?)));
         Ok(Self::Listed(pages.collect::<PyResult<_>>()?))
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         match self {
             Self::Column(column) => column.len(),
             Self::Listed(pages) => pages.len(),
         }
     }
 
+    /// Reads all pages on all cores, without the interpreter's lock.
+    ///
+    /// # Errors
+    /// If one of them cannot be read; the error names its position.
+    pub(crate) fn read_all(&self, py: Python<'_>) -> PyResult<Vec<Arc<Page>>> {
+        let n_threads = available_parallelism().map_or(1, usize::from).min(self.len());
+        let mut pages = Vec::with_capacity(self.len());
+        let read = |(): &mut (), at: usize| caught(|| self.get(at).read().map(ReadPage::shared));
+        let mut take = |read: Result<Result<Arc<Page>, String>, String>| match read.flatten() {
+            Ok(page) => {
+                pages.push(page);
+                Ok(())
+            }
+            Err(why) => Err(format!("page {}: {why}", pages.len() + 1)),
+        };
+        let mut failure = None;
+        py.detach(|| {
+            in_order(0..self.len(), n_threads, || (), read, |read| match take(read) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(why) => {
+                    failure = Some(why);
+                    ControlFlow::Break(())
+                }
+            });
+        });
+        failure.map_or(Ok(pages), |why| Err(PyValueError::new_err(why)))
+    }
+
     /// The page at a position, as it was given.
-    pub(super) fn get(&self, at: usize) -> PageInput<'_> {
+    pub(crate) fn get(&self, at: usize) -> PageInput<'_> {
         match self {
             Self::Column(column) => match column.get(at) {
                 None => PageInput::Null,
@@ -81,9 +114,49 @@ impl Pages {
     }
 }
 
-impl PageInput<'_> {
+/// A page that was read now or before.
+pub(crate) enum ReadPage<'a> {
+    Now(Page),
+    Before(&'a Arc<Page>),
+}
+
+impl ReadPage<'_> {
+    pub(crate) fn page(&self) -> &Page {
+        match self {
+            Self::Now(page) => page,
+            Self::Before(page) => page,
+        }
+    }
+
+    fn shared(self) -> Arc<Page> {
+        match self {
+            Self::Now(page) => Arc::new(page),
+            Self::Before(page) => Arc::clone(page),
+        }
+    }
+}
+
+impl<'a> PageInput<'a> {
+    /// Reads the page.
+    ///
+    /// # Errors
+    /// If there is none, or what was given is none.
+    pub(crate) fn read(self) -> Result<ReadPage<'a>, String> {
+        match self {
+            PageInput::Null => Err("there is no page: the value is null".to_owned()),
+            PageInput::Wrong(why) => Err(why.to_owned()),
+            PageInput::Page(page) => Ok(ReadPage::Before(page)),
+            PageInput::Bytes(bytes) => Ok(ReadPage::Now(Page::from_bytes(bytes))),
+            PageInput::Text(bytes) => {
+                let mut options = PageOptions::default();
+                options.charset = Some("utf-8".to_owned());
+                Ok(ReadPage::Now(Page::read(bytes, options)))
+            }
+        }
+    }
+
     /// Bytes of the source, as far as they are known.
-    pub(super) fn n_bytes(self) -> usize {
+    pub(crate) fn n_bytes(self) -> usize {
         match self {
             Self::Bytes(bytes) | Self::Text(bytes) => bytes.len(),
             Self::Page(page) => page.source().len(),
@@ -117,13 +190,13 @@ fn is_nan(given: &Bound<'_, PyAny>) -> bool {
 }
 
 /// URLs of the pages.
-pub(super) enum Urls {
+pub(crate) enum Urls {
     Column(Column),
     Listed(Vec<Option<PyBackedStr>>),
 }
 
 impl Urls {
-    pub(super) fn new(given: &Bound<'_, PyAny>) -> PyResult<Self> {
+    pub(crate) fn new(given: &Bound<'_, PyAny>) -> PyResult<Self> {
         if let Some(column) = Column::of_arrow(given)? {
             return Ok(Self::Column(column));
         }
@@ -134,7 +207,7 @@ impl Urls {
         Ok(Self::Listed(given.try_iter()?.map(url).collect::<PyResult<_>>()?))
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         match self {
             Self::Column(column) => column.len(),
             Self::Listed(urls) => urls.len(),
@@ -142,7 +215,7 @@ impl Urls {
     }
 
     /// The URL at a position; what is no UTF-8 is no URL.
-    pub(super) fn get(&self, at: usize) -> Option<&str> {
+    pub(crate) fn get(&self, at: usize) -> Option<&str> {
         match self {
             Self::Column(column) => std::str::from_utf8(column.get(at)?).ok(),
             Self::Listed(urls) => urls[at].as_deref(),
@@ -151,7 +224,7 @@ impl Urls {
 }
 
 /// An Arrow column of bytes or texts, in chunks.
-pub(super) struct Column {
+pub(crate) struct Column {
     chunks: Vec<Chunk>,
     /// Position of the first element of each chunk.
     starts: Vec<usize>,

@@ -1,0 +1,233 @@
+//! Teaching by questions.
+//!
+//! A session of the library borrows its pages for as long as it lives. Here it lives on a thread of its own, together with
+//! its pages, and is asked by messages.
+
+use crate::error::{guarded, label};
+use crate::pages::Pages;
+use crate::wrapper::Wrapper;
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+use std::sync::Arc;
+use std::sync::mpsc::{Sender, channel};
+use std::thread;
+use unhusk::Page;
+use unhusk::example::{GivenRecord, GivenValue, Labels};
+use unhusk::teach::{self, Answer, Lesson, Proposal, SlotPart};
+
+/// What is asked of a session.
+type Job = Box<dyn FnOnce(&mut teach::Session<'_>) + Send>;
+
+/// A teaching session.
+#[pyclass(frozen, module = "unhusk._unhusk")]
+pub(crate) struct TeachingSession {
+    jobs: Sender<Job>,
+    fields: Vec<String>,
+}
+
+/// A question: is this reading right?
+#[pyclass(frozen, module = "unhusk._unhusk")]
+pub(crate) struct Question {
+    inner: teach::Question,
+    /// The position of the page.
+    #[pyo3(get)]
+    page: usize,
+    /// `field`, `record` or `rest`.
+    #[pyo3(get)]
+    kind: &'static str,
+    /// The name of the field that a question of kind `field` is about.
+    #[pyo3(get)]
+    field: Option<String>,
+    /// The estimated probability that the wrapper is wrong there.
+    #[pyo3(get)]
+    doubt: f64,
+    /// The reasons for doubt.
+    #[pyo3(get)]
+    reasons: Vec<String>,
+    /// What is read there: the texts of each field.
+    #[pyo3(get)]
+    proposed: Vec<(String, Vec<String>)>,
+    /// What other learners read there: the method, and the texts of each field.
+    #[pyo3(get)]
+    rivals: Vec<(String, Vec<(String, Vec<String>)>)>,
+}
+
+/// How far teaching has come.
+#[pyclass(frozen, get_all, module = "unhusk._unhusk")]
+pub(crate) struct TeachingVerdict {
+    /// Whether no question is worth asking.
+    enough: bool,
+    /// Pages with a doubtful reading.
+    n_doubtful: usize,
+    /// The verdict as a sentence.
+    text: String,
+}
+
+/// An answer as Python gives it.
+#[derive(FromPyObject)]
+pub(crate) enum GivenAnswer {
+    /// Right or wrong.
+    #[pyo3(transparent)]
+    Verdict(bool),
+    /// The values of the field; none if the field has no value there.
+    #[pyo3(transparent)]
+    Values(Vec<String>),
+    /// The text of a label file with the right record.
+    #[pyo3(transparent)]
+    Record(String),
+}
+
+#[pymethods]
+impl TeachingSession {
+    /// Starts a session with the text of a label file, whose pages have the names `page 1`, `page 2`, ...
+    #[new]
+    fn new(py: Python<'_>, labels: &str, pages: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let labels = Labels::parse("", labels).map_err(|error| label(&error))?;
+        let pages = Pages::new(pages)?.read_all(py)?;
+        let fields = labels.schema().fields().iter().map(|field| field.name.clone()).collect();
+        let (jobs, waiting) = channel::<Job>();
+        thread::spawn(move || {
+            let names = (1..).map(|number| format!("page {number}"));
+            let lesson = Lesson::new(names.zip(pages.iter().map(|page: &Arc<Page>| &**page)), &labels);
+            let mut session = teach::Session::new(lesson, labels);
+            for job in waiting {
+                job(&mut session);
+            }
+        });
+        Ok(Self { jobs, fields })
+    }
+
+    /// The most valuable question; `None` if everything was asked.
+    fn next_question(&self, py: Python<'_>) -> PyResult<Option<Question>> {
+        let question = self.ask(py, |session| session.next_question())?;
+        Ok(question.map(|question| self.question(question)))
+    }
+
+    fn answer(&self, py: Python<'_>, question: &Question, answer: GivenAnswer) -> PyResult<()> {
+        let answer = answer.of(question)?;
+        let question = question.inner.clone();
+        let answered = self.ask(py, move |session| session.answer(&question, &answer))?;
+        answered.map_err(|error| label(&error))
+    }
+
+    fn skip(&self, py: Python<'_>, question: &Question) -> PyResult<()> {
+        let question = question.inner.clone();
+        let skipped = self.ask(py, move |session| session.answer(&question, &Answer::Skip))?;
+        skipped.map_err(|error| label(&error))
+    }
+
+    fn undo(&self, py: Python<'_>) -> PyResult<bool> {
+        self.ask(py, |session| session.undo())
+    }
+
+    fn redo(&self, py: Python<'_>) -> PyResult<bool> {
+        self.ask(py, |session| session.redo())
+    }
+
+    #[getter]
+    fn n_answers(&self, py: Python<'_>) -> PyResult<usize> {
+        self.ask(py, |session| session.n_answers())
+    }
+
+    #[getter]
+    fn verdict(&self, py: Python<'_>) -> PyResult<TeachingVerdict> {
+        self.ask(py, |session| {
+            let verdict = session.verdict();
+            TeachingVerdict {
+                enough: verdict.enough,
+                n_doubtful: verdict.n_doubtful,
+                text: verdict.to_string(),
+            }
+        })
+    }
+
+    /// The wrapper, with a baseline of all pages; `None` if nothing fits the labels.
+    #[getter]
+    fn wrapper(&self, py: Python<'_>) -> PyResult<Option<Wrapper>> {
+        let wrapper = self.ask(py, |session| {
+            let mut wrapper = session.to_wrapper()?;
+            wrapper.record_baseline(session.lesson().pages().iter().copied());
+            Some(wrapper)
+        })?;
+        Ok(wrapper.map(|wrapper| Wrapper::of(py, wrapper)))
+    }
+
+    /// All labels so far, as the text of a label file.
+    #[getter]
+    fn labels(&self, py: Python<'_>) -> PyResult<String> {
+        self.ask(py, |session| session.labels().to_json())
+    }
+}
+
+impl TeachingSession {
+    /// Has the thread of the session do something, and waits for it without the interpreter's lock.
+    fn ask<R: Send + 'static>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce(&mut teach::Session<'_>) -> R + Send + 'static,
+    ) -> PyResult<R> {
+        let (done, result) = channel();
+        let job: Job = Box::new(move |session| {
+            // Nobody waits if the caller was interrupted.
+            let _ = done.send(guarded(|| work(session)));
+        });
+        let ended = || PyRuntimeError::new_err("the session has ended");
+        self.jobs.send(job).map_err(|_| ended())?;
+        py.detach(move || result.recv()).map_err(|_| ended())?
+    }
+
+    fn question(&self, inner: teach::Question) -> Question {
+        let texts = |read: &Proposal| -> Vec<(String, Vec<String>)> {
+            let values = read.values.iter().map(|values| {
+                values.iter().map(|value| value.text.clone()).collect()
+            });
+            self.fields.iter().cloned().zip(values).collect()
+        };
+        let rivals = inner.rivals.iter().map(|rival| {
+            (rival.method.to_owned(), rival.reads.as_ref().map(&texts).unwrap_or_default())
+        });
+        let (kind, field) = match inner.slot.part {
+            SlotPart::Field(at) => ("field", self.fields.get(at).cloned()),
+            SlotPart::Record(_) => ("record", None),
+            SlotPart::Rest => ("rest", None),
+        };
+        Question {
+            page: inner.slot.page,
+            kind,
+            field,
+            doubt: inner.doubt,
+            reasons: inner.reasons.iter().map(ToString::to_string).collect(),
+            proposed: texts(&inner.proposed),
+            rivals: rivals.collect(),
+            inner,
+        }
+    }
+}
+
+impl GivenAnswer {
+    fn of(self, question: &Question) -> PyResult<Answer> {
+        let part = question.inner.slot.part;
+        Ok(match (self, part) {
+            (Self::Verdict(true), _) => Answer::Right,
+            (Self::Verdict(false), SlotPart::Record(_)) => Answer::NotARecord,
+            (Self::Verdict(false), SlotPart::Field(_)) => Answer::Wrong,
+            (Self::Verdict(false), SlotPart::Rest) => {
+                return Err(PyValueError::new_err("give the missed record as a dict"));
+            }
+            (Self::Values(texts), SlotPart::Field(_)) => {
+                Answer::Values(texts.into_iter().map(GivenValue::Text).collect())
+            }
+            (Self::Values(_), _) => {
+                return Err(PyValueError::new_err("this question is about a record: give a dict"));
+            }
+            (Self::Record(labels), _) => Answer::Record(only_record(&labels)?),
+        })
+    }
+}
+
+/// The only record of a label file.
+fn only_record(labels: &str) -> PyResult<GivenRecord> {
+    let labels = Labels::parse("", labels).map_err(|error| label(&error))?;
+    let mut records = labels.pages().iter().flat_map(|page| page.records.iter());
+    records.next().cloned().ok_or_else(|| PyValueError::new_err("an answer needs a record"))
+}
