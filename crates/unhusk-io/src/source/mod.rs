@@ -46,8 +46,9 @@ pub use name::is_page_name;
 pub use near::nearest;
 pub use read::{RawPage, ReadPage, read_small};
 pub use relative::relative_path;
-pub use stream::{PageStream, kept, warc_pages_from};
+pub use stream::{PageStream, kept};
 pub use unpack::{MAX_RATIO, MAX_WINDOW_LOG, RATIO_COUNTS_FROM};
+pub use warc::WarcPages;
 
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;

@@ -12,8 +12,7 @@ use super::unpack::GuardedDecoder;
 use super::warc::WarcReader;
 use super::zip::ZipReader;
 use super::{PageOrigin, PageRef, SourceError};
-use std::path::Path;
-use std::{io, iter};
+use std::io;
 
 /// The pages behind a listing. Memory does not grow with the size of an archive.
 ///
@@ -61,23 +60,6 @@ impl<I: Iterator<Item = Result<PageRef, SourceError>>> Iterator for PageStream<I
             }
         }
     }
-}
-
-/// The pages of a WARC archive from a record on, whose offset a [`Capture`](super::Capture) gives.
-///
-/// # Errors
-/// If the archive cannot be read.
-pub fn warc_pages_from(
-    path: &Path,
-    offset: u64,
-    options: &ArchiveOptions,
-) -> Result<impl Iterator<Item = Result<PageRef, SourceError>> + use<>, SourceError> {
-    let name = path.to_string_lossy().into_owned();
-    let failed = |cause| SourceError::Io { path: name.clone(), near: None, cause };
-    let part = StoredInput::part(open(path, &name)?, offset, u64::MAX).map_err(failed)?;
-    let mut reader = WarcReader::new(&name, part, options).map_err(failed)?;
-    let mut skipped = Skipped::default();
-    Ok(iter::from_fn(move || reader.next_page(&mut skipped)))
 }
 
 /// All pages at once, for what needs them at hand. The bodies of pages in archives are kept in memory; when they are more

@@ -13,7 +13,7 @@ use unhusk_engine::{FailureCode, PageFailure};
 use unhusk_fetch::warc::Archive;
 use unhusk_fetch::{Event, Fetcher, Observer, Wait};
 use unhusk_io::source::{
-    ArchiveOptions, LinkResolver, PageRef, PageStream, SourceError, warc_pages_from,
+    ArchiveOptions, LinkResolver, PageRef, PageStream, SourceError, WarcPages,
 };
 
 /// Redirects that are followed in the archive.
@@ -52,15 +52,20 @@ impl<'r> NetworkPages<'r> {
         };
         if path.exists() {
             let known = PageStream::new([Ok(PageRef::file(path))], pages.archives.clone());
-            known.flatten().for_each(|page| pages.note(&page, 0));
+            known.flatten().for_each(|page| pages.note(&page));
         }
         Ok(pages)
     }
 
-    /// Remembers where a page is, which was found `base` bytes behind the beginning.
-    fn note(&mut self, page: &PageRef, base: u64) {
+    /// The pages of the archive from a record on.
+    fn pages_from(&self, offset: u64) -> Result<WarcPages, SourceError> {
+        WarcPages::in_file(&self.path, offset, u64::MAX, &self.archives)
+    }
+
+    /// Remembers where a page is.
+    fn note(&mut self, page: &PageRef) {
         if let (Some(url), Some(capture)) = (&page.url, &page.capture) {
-            self.offsets.insert(url.clone(), base + capture.offset);
+            self.offsets.insert(url.clone(), capture.offset);
         }
     }
 
@@ -73,12 +78,9 @@ impl<'r> NetworkPages<'r> {
         run.map_err(|error| failure(url, &error.to_string()))?;
         let after = fs::metadata(&self.path).map_or(0, |file| file.len());
         if after > before {
-            let added = warc_pages_from(&self.path, before, &self.archives);
-            let added: Vec<PageRef> =
-                added.map_err(|error| of_source(url, &error))?.flatten().collect();
-            for page in &added {
-                self.note(page, before);
-            }
+            let added = self.pages_from(before).map_err(|error| of_source(url, &error))?;
+            let added: Vec<PageRef> = added.flatten().collect();
+            added.iter().for_each(|page| self.note(page));
         }
         outcome
     }
@@ -132,8 +134,7 @@ impl PageSource for NetworkPages<'_> {
         let Some(&offset) = self.offsets.get(&url) else {
             return Err(failure(&url, "it is not an HTML page"));
         };
-        let mut pages = warc_pages_from(&self.path, offset, &self.archives)
-            .map_err(|error| of_source(&url, &error))?;
+        let mut pages = self.pages_from(offset).map_err(|error| of_source(&url, &error))?;
         let page = pages.next().ok_or_else(|| failure(&url, "it is not in the archive"))?;
         let page = page.map_err(|error| of_source(&url, &error))?;
         let read = page.read(&self.options).map_err(|error| of_source(&url, &error))?;

@@ -1,7 +1,7 @@
 //! WARC archives (1.0 and 1.1, plain, gzip or zstd) -> their pages, one record after the other.
 //!
 //! [`member`] decodes what is compressed, [`cursor`] finds the way from record to record, [`record`] and [`http`] read
-//! headers, [`content`] makes pages.
+//! headers, [`content`] makes pages; [`pages`] is the way in for who has one archive.
 //! A record that is broken is an error of its own, after which reading goes on at the next record that can be found.
 
 mod buffer;
@@ -10,9 +10,12 @@ mod cursor;
 mod gzip;
 mod http;
 mod member;
+mod pages;
 mod record;
 mod recover;
 mod zstd;
+
+pub use pages::WarcPages;
 
 use super::capture::{ArchiveOptions, Skipped};
 use super::reader::PageReader;

@@ -3,6 +3,7 @@
 mod bodies;
 mod bombs;
 mod damage;
+mod parts;
 mod random;
 
 use super::super::testing::{
