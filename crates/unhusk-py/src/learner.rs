@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use std::sync::Arc;
 use unhusk::Page;
 use unhusk::example::{Labels, PageLabels, TrainingSet};
-use unhusk::learn::{CATALOG, Learned, Learner};
+use unhusk::learn::{Account, CATALOG, Learned, Learner};
 use unhusk_io::source::{PageRef, read_small};
 
 /// What a learner learns from.
@@ -93,17 +93,19 @@ pub(crate) struct LearnedWrapper {
     chosen_places: Vec<String>,
 }
 
-/// Learns a wrapper.
+/// Learns a wrapper. Without an `account`, neither a baseline nor the runner-up is computed.
 #[pyfunction]
-#[pyo3(signature = (labels, *, method="auto", unlabelled=None, single=Vec::new(), strict=false, lenient=false))]
+#[pyo3(signature = (labels, *, method="auto", unlabelled=None, single=None, strict=false, lenient=false, account=true))]
+#[expect(clippy::too_many_arguments, clippy::fn_params_excessive_bools, reason = "keywords of Python")]
 pub(crate) fn learn(
     py: Python<'_>,
     labels: Vec<GivenLabels<'_>>,
     method: &str,
     unlabelled: Option<&Bound<'_, PyAny>>,
-    single: Vec<String>,
+    single: Option<Vec<String>>,
     strict: bool,
     lenient: bool,
+    account: bool,
 ) -> PyResult<LearnedWrapper> {
     let learner = Learner::method(method).map_err(|error| PyValueError::new_err(error.to_string()))?;
     let labelled = labels.iter().map(|given| LabelledPages::new(py, given));
@@ -113,9 +115,10 @@ pub(crate) fn learn(
         None => Vec::new(),
     };
     let learner = labelled.iter().fold(learner, |learner, pages| pages.add_to(learner));
-    let learner = single.into_iter().fold(learner, Learner::single);
+    let learner = single.into_iter().flatten().fold(learner, Learner::single);
     let learner = if strict { learner.strict() } else { learner };
     let learner = if lenient { learner.lenient() } else { learner };
+    let learner = learner.account(if account { Account::Full } else { Account::Fit });
     let learner = learner.unlabelled(unlabelled.iter().map(|page| &**page));
     let learned = py.detach(|| error::guarded(|| learn_or_explain(&learner)))?;
     let learned = learned.map_err(|failure| failure.raise(py))?;

@@ -18,6 +18,10 @@ mod teach;
 mod verify;
 mod repair;
 mod export;
+mod warc;
+mod library;
+mod observe;
+mod follow;
 
 use mimalloc::MiMalloc;
 
@@ -35,11 +39,17 @@ mod _unhusk {
     #[pymodule_export]
     use crate::export::export;
     #[pymodule_export]
+    use crate::follow::next_page;
+    #[pymodule_export]
     use crate::induce::{InducedSets, induce};
     #[pymodule_export]
     use crate::learner::{LearnedWrapper, learn, methods};
     #[pymodule_export]
+    use crate::library::WrapperSet;
+    #[pymodule_export]
     use crate::node::Node;
+    #[pymodule_export]
+    use crate::observe::Evidence;
     #[pymodule_export]
     use crate::page::Page;
     #[pymodule_export]
@@ -50,6 +60,8 @@ mod _unhusk {
     use crate::teach::{Question, TeachingSession, TeachingVerdict};
     #[pymodule_export]
     use crate::verify::{FieldVerdict, Verdict, verify};
+    #[pymodule_export]
+    use crate::warc::{WarcPage, WarcReader};
     #[pymodule_export]
     use crate::wrapper::{Field, Wrapper};
 }

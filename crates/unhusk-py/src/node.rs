@@ -123,6 +123,12 @@ impl Node {
         Ok(attributes)
     }
 
+    fn __repr__(&self) -> String {
+        let name = self.name();
+        let space = if name.is_empty() { "" } else { " " };
+        format!("<unhusk.Node {}{space}{name}>", self.kind())
+    }
+
     /// The element around it; `None` for the outermost.
     #[getter]
     fn parent(&self) -> Option<Self> {

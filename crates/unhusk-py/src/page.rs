@@ -11,7 +11,7 @@ use unhusk::page::PageOptions;
 use unhusk_io::source::PageRef;
 
 /// One document: its decoded source with the place of every node.
-#[pyclass(frozen, module = "unhusk._unhusk")]
+#[pyclass(frozen, subclass, module = "unhusk._unhusk")]
 pub(crate) struct Page {
     pub(crate) inner: Arc<unhusk::Page>,
     pub(crate) url: Option<String>,

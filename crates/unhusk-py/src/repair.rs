@@ -87,17 +87,24 @@ impl Repair {
     }
 }
 
+#[pymethods]
+impl Proposal {
+    fn __repr__(&self) -> String {
+        format!("<unhusk.Proposal {}: {:.2}>", self.field, self.probability)
+    }
+}
+
 /// Known records as Python gives them: the name of their page, and the texts of each record and field.
 type GivenRecords = (Option<String>, Vec<Vec<Vec<String>>>);
 
 /// Learns a wrapper again for pages that have changed.
 #[pyfunction]
-#[pyo3(name = "repair", signature = (wrapper, pages, urls=None, *, known=Vec::new(), partial=false))]
+#[pyo3(name = "repair", signature = (wrapper, pages, urls=None, *, known=None, partial=false))]
 pub(crate) fn repaired(
     wrapper: Py<Wrapper>,
     pages: &Bound<'_, PyAny>,
     urls: Option<&Bound<'_, PyAny>>,
-    known: Vec<GivenRecords>,
+    known: Option<Vec<GivenRecords>>,
     partial: bool,
 ) -> PyResult<Repair> {
     let py = pages.py();
@@ -106,8 +113,9 @@ pub(crate) fn repaired(
     let names: Vec<String> = (0..pages.len()).map(|at| page_name(urls.as_ref(), at)).collect();
     let named: Vec<NamedPage<'_>> =
         names.iter().zip(&pages).map(|(name, page)| NamedPage { name, page }).collect();
+    let known = known.into_iter().flatten();
     let known: Vec<KnownRecords> =
-        known.into_iter().map(|(page, records)| KnownRecords { page, records }).collect();
+        known.map(|(page, records)| KnownRecords { page, records }).collect();
     let mend = if partial { repair_partial } else { repair };
     let old = Arc::clone(&wrapper.get().inner);
     let outcome = py.detach(|| guarded(|| mend(&old, &named, &known)))?;

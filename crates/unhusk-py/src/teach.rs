@@ -8,6 +8,7 @@ use crate::pages::Pages;
 use crate::wrapper::Wrapper;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
@@ -45,11 +46,41 @@ pub(crate) struct Question {
     #[pyo3(get)]
     reasons: Vec<String>,
     /// What is read there: the texts of each field.
-    #[pyo3(get)]
-    proposed: Vec<(String, Vec<String>)>,
+    proposed: FieldTexts,
+    /// What other learners read there, by their methods.
+    rivals: Vec<(String, FieldTexts)>,
+}
+
+/// The texts of each field.
+type FieldTexts = Vec<(String, Vec<String>)>;
+
+#[pymethods]
+impl Question {
+    /// What is read there: the texts of each field.
+    #[getter]
+    fn proposed<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        dict(py, &self.proposed)
+    }
+
     /// What other learners read there: the method, and the texts of each field.
-    #[pyo3(get)]
-    rivals: Vec<(String, Vec<(String, Vec<String>)>)>,
+    #[getter]
+    fn rivals<'py>(&self, py: Python<'py>) -> PyResult<Vec<(&str, Bound<'py, PyDict>)>> {
+        let rivals = self.rivals.iter();
+        rivals.map(|(method, texts)| Ok((method.as_str(), dict(py, texts)?))).collect()
+    }
+
+    fn __repr__(&self) -> String {
+        let field = self.field.as_ref().map_or(String::new(), |field| format!(" `{field}`"));
+        format!("<unhusk.Question page {}, {}{field}>", self.page, self.kind)
+    }
+}
+
+fn dict<'py>(py: Python<'py>, texts: &FieldTexts) -> PyResult<Bound<'py, PyDict>> {
+    let dict = PyDict::new(py);
+    for (field, texts) in texts {
+        dict.set_item(field, texts)?;
+    }
+    Ok(dict)
 }
 
 /// How far teaching has come.
@@ -75,6 +106,13 @@ pub(crate) enum GivenAnswer {
     /// The text of a label file with the right record.
     #[pyo3(transparent)]
     Record(String),
+}
+
+#[pymethods]
+impl TeachingVerdict {
+    fn __str__(&self) -> &str {
+        &self.text
+    }
 }
 
 #[pymethods]
@@ -177,7 +215,7 @@ impl TeachingSession {
     }
 
     fn question(&self, inner: teach::Question) -> Question {
-        let texts = |read: &Proposal| -> Vec<(String, Vec<String>)> {
+        let texts = |read: &Proposal| -> FieldTexts {
             let values = read.values.iter().map(|values| {
                 values.iter().map(|value| value.text.clone()).collect()
             });

@@ -81,6 +81,57 @@ impl Verdict {
     }
 }
 
+#[pymethods]
+impl Verdict {
+    /// The fields that are not read as before.
+    #[getter]
+    fn problems(&self, py: Python<'_>) -> Vec<Py<FieldVerdict>> {
+        let fields = self.fields.iter().filter(|field| !field.get().healthy);
+        fields.map(|field| field.clone_ref(py)).collect()
+    }
+
+    /// One line, then the fields that are not read as before with their reasons, and the notes.
+    fn __str__(&self) -> String {
+        let mut lines = vec![self.sentence()];
+        for field in self.fields.iter().map(Py::get).filter(|field| !field.healthy) {
+            lines.push(format!("{}: {}", field.field, field.reasons.join("; ")));
+        }
+        lines.extend(self.notes.iter().map(|note| format!("note: {note}")));
+        lines.join("\n")
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<unhusk.Verdict {}>", self.sentence())
+    }
+}
+
+impl Verdict {
+    fn sentence(&self) -> String {
+        let read = format!("{} records on {} pages", self.records, self.pages);
+        let problems = self.fields.iter().map(Py::get).filter(|field| !field.healthy);
+        let names: Vec<&str> = problems.map(|field| field.field.as_str()).collect();
+        if names.is_empty() {
+            format!("healthy: {read}")
+        } else {
+            format!("drift: {read}, not read as before: {}", names.join(", "))
+        }
+    }
+}
+
+#[pymethods]
+impl FieldVerdict {
+    /// The most important reason; empty if there is none.
+    #[getter]
+    fn reason(&self) -> &str {
+        self.reasons.first().map_or("", String::as_str)
+    }
+
+    fn __repr__(&self) -> String {
+        let health = if self.healthy { "healthy" } else { "drift" };
+        format!("<unhusk.FieldVerdict {}: {health}, {:.2}>", self.field, self.score)
+    }
+}
+
 /// What a page adds to a verification.
 struct ObservedPage {
     name: String,

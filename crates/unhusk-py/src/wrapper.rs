@@ -1,6 +1,6 @@
 //! The class `Wrapper`: load, save and run.
 
-use crate::batch::{Batch, BatchSchema, RowShape};
+use crate::batch::{Batch, BatchOptions, BatchSchema, RowShape};
 use crate::error;
 use crate::page::GivenPage;
 use crate::pages::Pages;
@@ -103,15 +103,17 @@ impl Wrapper {
     }
 
     /// The records of a column of pages.
-    #[pyo3(signature = (html, urls=None, *, threads=None, spans=false))]
+    #[pyo3(signature = (html, urls=None, *, threads=None, spans=false, progress=None))]
     fn extract_batch(
         &self,
         html: &Bound<'_, PyAny>,
         urls: Option<&Bound<'_, PyAny>>,
         threads: Option<usize>,
         spans: bool,
+        progress: Option<Py<PyAny>>,
     ) -> PyResult<Batch> {
-        Batch::extract(&*self.inner, html, urls, threads, spans)
+        let how = BatchOptions { threads, spans, progress };
+        Batch::extract(&*self.inner, html, urls, how)
     }
 
     /// The columns of the records of pages.

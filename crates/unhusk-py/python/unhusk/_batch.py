@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, final
 
 if TYPE_CHECKING:
     from unhusk import _unhusk
 
+__all__ = ["Batch"]
 
+
+@final
 class Batch:
-    """The records of a column of pages, in Arrow record batches."""
+    """The records of a column of pages, in Arrow record batches.
+
+    Any library that speaks Arrow takes it: ``pyarrow.table(batch)``, ``polars.DataFrame(batch)``,
+    ``duckdb.sql("select * from batch")``. A page that was not read is a row with its ``_error``.
+    """
 
     __slots__ = ("_inner",)
 
@@ -17,6 +24,7 @@ class Batch:
         self._inner = inner
 
     def __len__(self) -> int:
+        """Rows: records, and pages that were not read."""
         return len(self._inner)
 
     @property
@@ -30,8 +38,13 @@ class Batch:
         return self._inner.n_failed
 
     @property
+    def n_warnings(self) -> int:
+        """What was cut or replaced, counted."""
+        return self._inner.n_warnings
+
+    @property
     def warnings(self) -> list[tuple[int, str]]:
-        """What was cut or replaced on which page, the first thousand of them."""
+        """The position of a page and what was cut or replaced there, the first thousand of them."""
         return self._inner.warnings
 
     def __arrow_c_schema__(self) -> object:
@@ -46,5 +59,15 @@ class Batch:
 
         return pyarrow.table(self)
 
+    def to_pandas(self) -> Any:
+        """A ``pandas.DataFrame``; needs pyarrow."""
+        return self.to_arrow().to_pandas()
+
+    def to_polars(self) -> Any:
+        """A ``polars.DataFrame``."""
+        import polars
+
+        return polars.DataFrame(self)
+
     def __repr__(self) -> str:
-        return f"<unhusk.Batch: {len(self)} rows of {self.n_pages} pages, {self.n_failed} failed>"
+        return f"<unhusk.Batch: {len(self)} rows of {self.n_pages} pages, {self.n_failed} not read>"

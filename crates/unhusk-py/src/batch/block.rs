@@ -28,6 +28,7 @@ pub(super) struct Block {
     /// Positions of pages, and what was cut or replaced there.
     pub(super) warnings: Vec<(usize, String)>,
     pub(super) n_failed: usize,
+    pub(super) n_pages: usize,
 }
 
 /// Parts pages into blocks.
@@ -93,7 +94,9 @@ pub(super) struct BlockReader<'a> {
 impl BlockReader<'_> {
     /// Reads the pages of a block. A panic costs the page.
     pub(super) fn read(&self, positions: Range<usize>) -> Block {
-        let mut block = Block { batches: Vec::new(), warnings: Vec::new(), n_failed: 0 };
+        let n_pages = positions.len();
+        let mut block =
+            Block { batches: Vec::new(), warnings: Vec::new(), n_failed: 0, n_pages };
         let mut rows = Rows::new(self);
         for at in positions {
             let read = caught(|| self.read_page(at, &mut rows, &mut block));

@@ -35,6 +35,17 @@ use unhusk_engine::in_order;
 /// Warnings of pages that are kept; the others are counted.
 const MAX_WARNINGS: usize = 1000;
 
+/// How a column of pages is read.
+#[derive(Default)]
+pub(crate) struct BatchOptions {
+    /// Threads; all cores if not given.
+    pub(crate) threads: Option<usize>,
+    /// Whether each value has its place and confidence.
+    pub(crate) spans: bool,
+    /// What is called with the number of pages that were read since.
+    pub(crate) progress: Option<Py<PyAny>>,
+}
+
 /// The records of a column of pages, in Arrow record batches.
 #[pyclass(frozen, module = "unhusk._unhusk")]
 pub(crate) struct Batch {
@@ -58,8 +69,7 @@ impl Batch {
         reader: &dyn RecordReader,
         html: &Bound<'_, PyAny>,
         urls: Option<&Bound<'_, PyAny>>,
-        threads: Option<usize>,
-        spans: bool,
+        options: BatchOptions,
     ) -> PyResult<Self> {
         let py = html.py();
         let pages = Pages::new(html)?;
@@ -68,19 +78,23 @@ impl Batch {
             let message = format!("{} urls were given for {} pages", urls.len(), pages.len());
             return Err(PyValueError::new_err(message));
         }
-        let n_threads = match threads {
+        let n_threads = match options.threads {
             Some(0) => return Err(PyValueError::new_err("threads must be at least 1")),
             Some(n) => n,
             None => available_parallelism().map_or(1, usize::from),
         };
-        let shape = RowShape { urls: urls.is_some(), spans };
+        let shape = RowShape { urls: urls.is_some(), spans: options.spans };
         let schema = shape.arrow(reader.schema());
         let reader = BlockReader { reader, pages: &pages, urls: urls.as_ref(), schema, shape };
-        py.detach(|| guarded(|| Self::run(&reader, n_threads)))?
+        py.detach(|| guarded(|| Self::run(&reader, n_threads, options.progress.as_ref())))?
     }
 
     /// Reads all blocks; stops if the user interrupts.
-    fn run(reader: &BlockReader<'_>, n_threads: usize) -> PyResult<Self> {
+    fn run(
+        reader: &BlockReader<'_>,
+        n_threads: usize,
+        progress: Option<&Py<PyAny>>,
+    ) -> PyResult<Self> {
         let mut all = Self::empty(Arc::clone(&reader.schema), reader.pages.len());
         let blocks = blocks(reader.pages);
         let mut interrupted = Ok(());
@@ -90,8 +104,12 @@ impl Batch {
             || (),
             |(), block| reader.read(block),
             |block| {
+                let n_pages = block.n_pages;
                 all.add(block);
-                interrupted = Python::attach(|py| py.check_signals());
+                interrupted = Python::attach(|py| {
+                    py.check_signals()?;
+                    progress.map_or(Ok(()), |progress| progress.call1(py, (n_pages,)).map(drop))
+                });
                 if interrupted.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             },
         );

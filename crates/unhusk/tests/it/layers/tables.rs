@@ -289,6 +289,10 @@ const PY: &[LayerRow] = &[
     ("verify", &["error", "pages", "wrapper"]),
     ("repair", &["error", "pages", "wrapper", "verify"]),
     ("export", &["error", "pages", "wrapper"]),
+    ("warc", &["error", "page"]),
+    ("library", &["error", "batch", "wrapper"]),
+    ("observe", &["error", "pages", "wrapper", "verify"]),
+    ("follow", &["error", "page"]),
 ];
 
 const CLI: &[LayerRow] = &[
