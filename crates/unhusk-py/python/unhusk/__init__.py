@@ -12,8 +12,11 @@
 
 from unhusk._batch import Batch
 from unhusk._errors import LabelWarning, RecordError
+from unhusk._evidence import Evidence
+from unhusk._follow import next_page
 from unhusk._induce import Induced, InducedSet, induce
 from unhusk._learn import Learned, Learner, learn, like
+from unhusk._library import WrapperSet
 from unhusk._page import Page
 from unhusk._records import Records
 from unhusk._repair import Repair
@@ -30,10 +33,12 @@ from unhusk._unhusk import (
     Verdict,
     methods,
 )
+from unhusk._warc import WarcPage, WarcPages, read_warc
 from unhusk._wrapper import Wrapper
 
 __all__ = [
     "Batch",
+    "Evidence",
     "Field",
     "FieldVerdict",
     "Induced",
@@ -54,10 +59,15 @@ __all__ = [
     "Session",
     "Value",
     "Verdict",
+    "WarcPage",
+    "WarcPages",
     "Wrapper",
+    "WrapperSet",
     "induce",
     "learn",
     "like",
     "methods",
+    "next_page",
+    "read_warc",
     "teach",
 ]

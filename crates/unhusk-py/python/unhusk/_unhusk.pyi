@@ -383,3 +383,92 @@ def repair(
 def export(
     wrapper: Wrapper, to: str, pages: PagesLike | None = None
 ) -> tuple[str, list[str]]: ...
+
+@final
+class Evidence:
+    """What a verdict on pages rests on."""
+
+    @staticmethod
+    def of(
+        wrapper: Wrapper,
+        html: PagesLike,
+        urls: UrlsLike | None = None,
+        *,
+        threads: int | None = None,
+    ) -> Evidence: ...
+    @staticmethod
+    def loads(text: str, n_failed: int) -> Evidence: ...
+    def dumps(self) -> str: ...
+    @property
+    def n_pages(self) -> int:
+        """Pages that were read."""
+    @property
+    def n_failed(self) -> int:
+        """Pages that were not read."""
+    def merge(self, after: Evidence) -> Evidence: ...
+    def verdict(self, wrapper: Wrapper) -> Verdict: ...
+
+@final
+class WrapperSet:
+    """Wrappers with names, and the columns that all their records have in common."""
+
+    def __new__(cls, named: Sequence[tuple[str, Wrapper]]) -> WrapperSet: ...
+    @staticmethod
+    def load(folder: PathLike) -> WrapperSet: ...
+    @property
+    def wrappers(self) -> list[tuple[str, Wrapper]]:
+        """The wrappers with their names."""
+    def extract_batch(
+        self,
+        html: PagesLike,
+        urls: UrlsLike | None = None,
+        *,
+        threads: int | None = None,
+        spans: bool = False,
+    ) -> Batch: ...
+    def arrow_schema(self, urls: bool = False, spans: bool = False) -> BatchSchema: ...
+
+@final
+class WarcPage:
+    """A page of an archive, or what is wrong in its place."""
+
+    @property
+    def url(self) -> str | None:
+        """The URL that was captured."""
+    @property
+    def page(self) -> Page | None:
+        """The page; ``None`` if it cannot be read."""
+    @property
+    def date(self) -> str | None:
+        """When it was captured."""
+    @property
+    def offset(self) -> int | None:
+        """The position of its record in the archive."""
+    @property
+    def error(self) -> str | None:
+        """Why there is no page."""
+    @property
+    def notes(self) -> list[str]:
+        """What the archive tells of the page: that it is not complete, for example."""
+    @property
+    def n_bytes(self) -> int:
+        """Bytes of the source of the page."""
+
+@final
+class WarcReader:
+    """Reads the pages of a WARC archive, one after the other."""
+
+    def __new__(
+        cls,
+        archive: Any,
+        offset: int = 0,
+        length: int | None = None,
+        name: str | None = None,
+    ) -> WarcReader: ...
+    def __iter__(self) -> WarcReader: ...
+    def __next__(self) -> WarcPage: ...
+    @property
+    def skipped(self) -> dict[str, int]:
+        """Records so far that are no pages, by reason."""
+
+def next_page(html: PageLike, url: str) -> str | None: ...
