@@ -13,7 +13,10 @@ use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 use unhusk::Page;
-use unhusk::example::{GivenRecord, GivenValue, Labels};
+use unhusk::error::LabelError;
+use unhusk::example::{
+    GivenCell, GivenRecord, GivenValue, Labels, PageLabels, Strictness, TrainingSet,
+};
 use unhusk::teach::{self, Answer, Lesson, Proposal, SlotPart};
 
 /// What is asked of a session.
@@ -144,7 +147,10 @@ impl TeachingSession {
     fn answer(&self, py: Python<'_>, question: &Question, answer: GivenAnswer) -> PyResult<()> {
         let answer = answer.of(question)?;
         let question = question.inner.clone();
-        let answered = self.ask(py, move |session| session.answer(&question, &answer))?;
+        let answered = self.ask(py, move |session| {
+            on_page(session, &question, &answer)?;
+            session.answer(&question, &answer)
+        })?;
         answered.map_err(|error| label(&error))
     }
 
@@ -261,6 +267,31 @@ impl GivenAnswer {
             (Self::Record(labels), _) => Answer::Record(only_record(&labels)?),
         })
     }
+}
+
+/// Checks that the texts of an answer are on the page of the question.
+fn on_page(
+    session: &teach::Session<'_>,
+    question: &teach::Question,
+    answer: &Answer,
+) -> Result<(), LabelError> {
+    let lesson = session.lesson();
+    let record = match (answer, question.slot.part) {
+        (Answer::Values(values), SlotPart::Field(at)) if !values.is_empty() => {
+            let mut record = GivenRecord::default();
+            let name = lesson.fields()[at].name.clone();
+            record.add(name, GivenCell::Many(values.clone()));
+            record
+        }
+        (Answer::Record(record), _) => record.clone(),
+        _ => return Ok(()),
+    };
+    let at = question.slot.page;
+    let mut labels = PageLabels::new(lesson.names()[at].clone());
+    labels.complete = false;
+    labels.records.push(record);
+    let labels = Labels::new(vec![labels])?;
+    TrainingSet::new(&labels, &[(0, lesson.pages()[at])], Strictness::Strict).map(drop)
 }
 
 /// The only record of a label file.

@@ -7,7 +7,7 @@ import re
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, final
+from typing import TYPE_CHECKING, Any, cast, final
 
 from unhusk import _unhusk
 from unhusk._errors import LabelWarning
@@ -159,7 +159,9 @@ def learn(
         learner = _with_records(learner, pages, records, complete)
     elif labels is None:
         raise TypeError("there is nothing to learn from: give labels, or pages with records")
-    elif isinstance(labels, (str, os.PathLike, Mapping)):
+    elif isinstance(labels, Mapping):
+        learner = learner.labels(cast("Mapping[str, Any]", labels), pages)
+    elif isinstance(labels, (str, os.PathLike)):
         learner = learner.labels(labels, pages)
     else:
         for one in labels:

@@ -1,10 +1,43 @@
 # The native half of the package; `tests/test_stubs.py` compares this file with the module.
 from collections.abc import Callable, Sequence
-from typing import Any, final
+from typing import Any, Self, final
 
 from typing_extensions import disjoint_base
 
 from unhusk._types import PageLike, PagesLike, PathLike, UrlsLike
+
+__all__ = [
+    "Batch",
+    "BatchSchema",
+    "Evidence",
+    "Field",
+    "FieldVerdict",
+    "InducedSets",
+    "LabelError",
+    "LearnError",
+    "LearnedWrapper",
+    "LoadError",
+    "Node",
+    "Page",
+    "Proposal",
+    "Question",
+    "Repair",
+    "TeachingSession",
+    "TeachingVerdict",
+    "Value",
+    "Verdict",
+    "WarcPage",
+    "WarcReader",
+    "Wrapper",
+    "WrapperSet",
+    "export",
+    "induce",
+    "learn",
+    "methods",
+    "next_page",
+    "repair",
+    "verify",
+]
 
 class LoadError(ValueError):
     """A file is no wrapper that can be run."""
@@ -19,7 +52,7 @@ class LearnError(ValueError):
 class Page:
     def __new__(
         cls, html: PageLike, *, encoding: str | None = None, url: str | None = None
-    ) -> Page: ...
+    ) -> Self: ...
     @property
     def source(self) -> str:
         """The decoded source; every place is a range of its bytes in UTF-8."""
@@ -78,7 +111,7 @@ class Value:
 
     def __new__(
         cls, text: str, span: tuple[int, int], confidence: float | None = None
-    ) -> Value: ...
+    ) -> Self: ...
     @property
     def text(self) -> str:
         """The text, as a reader sees it."""
@@ -295,7 +328,7 @@ class Proposal:
 
 @final
 class TeachingSession:
-    def __new__(cls, labels: str, pages: PagesLike) -> TeachingSession: ...
+    def __new__(cls, labels: str, pages: PagesLike) -> Self: ...
     def next_question(self) -> Question | None: ...
     def answer(self, question: Question, answer: bool | Sequence[str] | str) -> None: ...
     def skip(self, question: Question) -> None: ...
@@ -412,7 +445,7 @@ class Evidence:
 class WrapperSet:
     """Wrappers with names, and the columns that all their records have in common."""
 
-    def __new__(cls, named: Sequence[tuple[str, Wrapper]]) -> WrapperSet: ...
+    def __new__(cls, named: Sequence[tuple[str, Wrapper]]) -> Self: ...
     @staticmethod
     def load(folder: PathLike) -> WrapperSet: ...
     @property
@@ -464,7 +497,7 @@ class WarcReader:
         offset: int = 0,
         length: int | None = None,
         name: str | None = None,
-    ) -> WarcReader: ...
+    ) -> Self: ...
     def __iter__(self) -> WarcReader: ...
     def __next__(self) -> WarcPage: ...
     @property
