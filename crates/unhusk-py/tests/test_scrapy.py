@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -10,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from crawls import SHOP, needed, served
+from crawls import ROOT, SHOP, needed, served
 
 needed("scrapy")
 
@@ -31,6 +32,8 @@ class Crawl:
 
 def crawl(folder: Path, spider: str, settings: dict[str, Any] | None = None) -> Crawl:
     """Runs the crawl `process.crawl(...)` that is given as source text."""
+    for old in ("items.jsonl", "crawl.log"):
+        (folder / old).unlink(missing_ok=True)
     script = folder / "crawl.py"
     script.write_text(
         f"""
@@ -227,3 +230,21 @@ def test_mistakes_are_named() -> None:
         unhusk.scrapy.WrapperSpider(wrapper=wrapper, next_field="more")
     with pytest.raises(FileNotFoundError, match="nothing.json"):
         unhusk.scrapy.callback("nothing.json")
+
+
+def test_the_examples_of_the_docs_run(shop: Path) -> None:
+    """The spiders and the setting of docs/scrapy.md, together in one crawl of each."""
+    needed("web_poet")
+    blocks = re.findall(r"^```python\n(.*?)^```$", (ROOT / "docs" / "scrapy.md").read_text(), re.M | re.S)
+    without_code, with_callback, pipeline, page_object = blocks
+    with served(shop_pages()) as url:
+        local = [block.replace("https://clay.example", url) for block in (without_code, with_callback)]
+        # The process of this test takes the place of the one that the example makes.
+        run = re.sub(r"^process = .*\n", "", local[0], flags=re.M)
+        settings: dict[str, Any] = {}
+        exec(pipeline, {}, settings)
+        found = crawl(shop, run, settings)
+        assert len(found.items) == 7
+        assert found.stats["unhusk/drift"] == 0
+        found = crawl(shop, f"{local[1]}\n{page_object}\nprocess.crawl(ShopSpider)")
+        assert len(found.items) == 4

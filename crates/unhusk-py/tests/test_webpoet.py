@@ -44,7 +44,7 @@ def test_the_item_is_the_first_record() -> None:
         "link": "https://clay.example/shop/items/blue-mug.html",
         "image": "https://clay.example/img/blue-mug.jpg",
     }
-    names = [record["name"] for record in page.records()]
+    names = [record["name"] for record in page.records]
     assert names == ["Blue mug", "Red cup", "Tea pot", "Soup bowl"]
 
 

@@ -17,9 +17,9 @@ import logging
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import scrapy
 from scrapy.exceptions import CloseSpider
 from scrapy.http import TextResponse
+from scrapy.spiders import Spider
 
 from unhusk._evidence import Evidence
 from unhusk._follow import next_page
@@ -63,7 +63,7 @@ def callback(wrapper: Wrapper | str | Path) -> Callable[..., Iterator[dict[str, 
     return parse
 
 
-class WrapperSpider(scrapy.Spider):
+class WrapperSpider(Spider):
     """A spider from a wrapper and URLs that goes on from each page to the next one.
 
     ``scrapy.crawler.CrawlerProcess().crawl(WrapperSpider, wrapper="shop.json", start_urls=[...])``, or a subclass with

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
 from itemadapter import ItemAdapter
-from web_poet import WebPage, cached_method, validates_input
+from web_poet import WebPage, validates_input
 from web_poet.exceptions import UseFallback
 from web_poet.fields import get_fields_dict, item_from_fields
 
@@ -44,30 +45,30 @@ class WrapperPage(WebPage[ItemT]):
         if isinstance(wrapper, (str, Path)):
             cls.wrapper = Wrapper.load(wrapper)
 
-    @cached_method
+    @cached_property
     def page(self) -> Page:
         """The page, decoded as web-poet decodes it."""
         source = self.response.text.encode("utf-8", "surrogatepass")
         return Page(source, encoding="utf-8", url=str(self.response.url))
 
-    @cached_method
+    @cached_property
     def records(self) -> Records:
         """All records of the page, links as whole URLs."""
         wrapper = getattr(type(self), "wrapper", None)
         if not isinstance(wrapper, Wrapper):
             raise TypeError(f"{type(self).__name__} needs a class attribute `wrapper`: a wrapper, or the path of its file")
-        return wrapper.extract(self.page(), absolute=True)
+        return wrapper.extract(self.page, absolute=True)
 
     @property
     def record(self) -> dict[str, Any]:
         """The first record of the page."""
-        records = self.records()
+        records = self.records
         if not records:
             raise UseFallback(f"the wrapper reads no record on {self.response.url}")
         return records[0]
 
     @validates_input
-    async def to_item(self) -> ItemT:
+    async def to_item(self) -> Any:
         """The item: the fields of the first record, and those of the class."""
         values = dict(self.record)
         if get_fields_dict(self):
@@ -75,5 +76,4 @@ class WrapperPage(WebPage[ItemT]):
         if self._get_skip_nonitem_fields():
             names = ItemAdapter.get_field_names_from_class(self.item_cls)
             values = {name: values[name] for name in names or values if name in values}
-        item: ItemT = self.item_cls(**values)
-        return item
+        return self.item_cls(**values)

@@ -29,7 +29,7 @@ class Reader(Protocol):
 
 def pieces(batch: pa.RecordBatch, html: str, max_bytes: int) -> Iterator[pa.RecordBatch]:
     """Splits a batch so that each piece has at most ``max_bytes`` of pages, but at least one page."""
-    lengths = pc.fill_null(pc.binary_length(batch.column(html)), 0).to_pylist()
+    lengths = pc.fill_null(pc.call_function("binary_length", [batch.column(html)]), 0).to_pylist()
     start, n_bytes = 0, 0
     for at, length in enumerate(lengths):
         if at > start and n_bytes + length > max_bytes:
