@@ -15,7 +15,8 @@ use super::store::{ParseStore, narrow};
 use crate::reference::ReferenceContext;
 use crate::tree::NameId;
 pub(super) use doctype::DoctypeToken;
-use memchr::{memchr2, memchr3};
+use memchr::memchr2;
+use scan::CodedBytes;
 pub(super) use tag::TagToken;
 
 /// One piece of the source.
@@ -71,6 +72,7 @@ impl ContentModel {
 pub(super) struct Tokenizer<'s> {
     pub(super) source: &'s str,
     bytes: &'s [u8],
+    coded: CodedBytes,
     pos: usize,
     /// The tree builder sets it behind `<title>`, `<script>` and the like.
     pub(super) content: ContentModel,
@@ -82,6 +84,7 @@ impl<'s> Tokenizer<'s> {
         Self {
             source,
             bytes: source.as_bytes(),
+            coded: CodedBytes::new(source.as_bytes()),
             pos: 0,
             content: ContentModel::Data,
             last_start_tag: NameId(u32::MAX),
@@ -111,23 +114,13 @@ impl<'s> Tokenizer<'s> {
             return self.tag_open(store, is_foreign);
         }
         let mut from = start;
-        let mut is_coded = false;
-        loop {
-            let (stop, is_more_coded) = scan::find(self.bytes, from, b'<');
-            is_coded |= is_more_coded;
-            match stop {
+        self.pos = loop {
+            match scan::find(self.bytes, from, b'<') {
                 Some(at) if !self.opens_markup(at) => from = at + 1,
-                _ => {
-                    self.pos = stop.unwrap_or(self.bytes.len());
-                    break;
-                }
+                stop => break stop.unwrap_or(self.bytes.len()),
             }
-        }
-        if start == self.pos {
-            return Some(Token::Eof);
-        }
-        let (start, end) = (narrow(start), narrow(self.pos));
-        Some(Token::Text(TextToken { start, end, content: ContentModel::Data, is_coded }))
+        };
+        Some(if start == self.pos { Token::Eof } else { self.text(start, self.pos) })
     }
 
     /// Tag open state and end tag open state, as a question: is `<` at `at` more than a character?
@@ -171,7 +164,8 @@ impl<'s> Tokenizer<'s> {
         if is_foreign && rest.starts_with(b"[CDATA[") {
             self.pos = start + 9;
             self.content = ContentModel::CData;
-            return self.cdata_section().unwrap_or(Token::Text(self.text_of(self.pos, self.pos)));
+            let section = self.cdata_section();
+            return section.unwrap_or_else(|| self.text(self.pos, self.pos));
         }
         self.bogus_comment(store, start + 2)
     }
@@ -198,25 +192,21 @@ impl<'s> Tokenizer<'s> {
     }
 
     /// What is left of the source, if anything.
-    fn text_or_eof(&self, start: usize) -> Token {
+    fn text_or_eof(&mut self, start: usize) -> Token {
         if start == self.bytes.len() { Token::Eof } else { self.text(start, self.bytes.len()) }
     }
 
-    fn text(&self, start: usize, end: usize) -> Token {
+    fn text(&mut self, start: usize, end: usize) -> Token {
         self.text_in(self.content, start, end)
     }
 
-    fn text_in(&self, content: ContentModel, start: usize, end: usize) -> Token {
-        Token::Text(TextToken { content, ..self.text_of(start, end) })
-    }
-
-    fn text_of(&self, start: usize, end: usize) -> TextToken {
-        let written = &self.bytes[start..end];
-        let is_coded = match self.content {
-            ContentModel::Data | ContentModel::RcData => memchr3(b'&', b'\r', 0, written).is_some(),
-            _ => memchr2(b'\r', 0, written).is_some(),
+    fn text_in(&mut self, content: ContentModel, start: usize, end: usize) -> Token {
+        let is_coded = match content {
+            ContentModel::Data | ContentModel::RcData => self.coded.are_in(self.bytes, start, end),
+            // Ampersands are plain characters.
+            _ => memchr2(b'\r', 0, &self.bytes[start..end]).is_some(),
         };
-        TextToken { start: narrow(start), end: narrow(end), content: self.content, is_coded }
+        Token::Text(TextToken { start: narrow(start), end: narrow(end), content, is_coded })
     }
 }
 
