@@ -20,11 +20,13 @@ pub(super) fn is_plain(bytes: &[u8]) -> bool {
 }
 
 /// Whether there is nothing but the white space of HTML, which has no vertical tab.
+#[inline]
 pub(crate) fn is_blank(bytes: &[u8]) -> bool {
     // Most texts that are not blank begin so; blank ones are indents, which are long.
-    if bytes.first().is_some_and(|first| !first.is_ascii_whitespace()) {
-        return false;
-    }
+    bytes.first().is_none_or(u8::is_ascii_whitespace) && is_all_space(bytes)
+}
+
+fn is_all_space(bytes: &[u8]) -> bool {
     let mut at = 0;
     while at < bytes.len() {
         let (eight, _, len) = load(bytes, at);

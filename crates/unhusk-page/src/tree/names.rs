@@ -87,6 +87,7 @@ pub(super) fn known(name: &str) -> Option<NameId> {
 pub(crate) fn known_short(word: u64) -> Option<NameId> {
     let word = lower(word);
     let mut slot = short_slot(word);
+    // Empty slots are 0, which no name is.
     while SHORT_WORDS[slot] != word {
         if SHORT_WORDS[slot] == 0 {
             return None;

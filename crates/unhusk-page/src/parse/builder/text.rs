@@ -175,9 +175,8 @@ impl TreeBuilder<'_> {
         (node.inner_start, node.inner_end) = (piece.start, piece.end);
         node.flags = if piece.is_decoded { DECODED } else { 0 };
         node.flags |= if self.is_blank_piece(piece) { BLANK } else { 0 };
-        let id = self.arena.create(node);
-        self.arena.insert(id, place);
-        self.arena.node_mut(id).first_child = self.arena.n_insertions;
+        node.first_child = self.arena.n_insertions + 1;
+        self.arena.add(node, place);
     }
 
     /// Adds to a text node. Its `first_child` is when it last grew, its `last_child` its last piece.

@@ -110,8 +110,13 @@ impl<'s> Tokenizer<'s> {
     /// Data state. `None` if what was read is no token (`</>`, or a tag that the end of the source cuts).
     fn data(&mut self, store: &mut ParseStore, is_foreign: bool) -> Option<Token> {
         let start = self.pos;
-        if self.bytes.get(start) == Some(&b'<') && self.opens_markup(start) {
-            return self.tag_open(store, is_foreign);
+        if self.bytes.get(start) == Some(&b'<') {
+            if self.bytes.get(start + 1).is_some_and(u8::is_ascii_alphabetic) {
+                return self.start_tag(store, start).map(Token::Start);
+            }
+            if self.opens_markup(start) {
+                return self.tag_open(store, is_foreign);
+            }
         }
         let mut from = start;
         self.pos = loop {
@@ -133,13 +138,13 @@ impl<'s> Tokenizer<'s> {
         }
     }
 
-    /// Tag open state, at a `<` that opens markup.
+    /// Tag open state, at a `<` that opens markup other than a start tag.
     fn tag_open(&mut self, store: &mut ParseStore, is_foreign: bool) -> Option<Token> {
         let start = self.pos;
         match self.bytes[start + 1] {
             b'!' => Some(self.markup_declaration_open(store, is_foreign)),
             b'?' => Some(self.bogus_comment(store, start + 1)),
-            b'/' => match self.bytes[start + 2] {
+            _ => match self.bytes[start + 2] {
                 b'>' => {
                     self.pos = start + 3;
                     None
@@ -147,7 +152,6 @@ impl<'s> Tokenizer<'s> {
                 byte if byte.is_ascii_alphabetic() => self.end_tag(store, start).map(Token::End),
                 _ => Some(self.bogus_comment(store, start + 2)),
             },
-            _ => self.start_tag(store, start).map(Token::Start),
         }
     }
 

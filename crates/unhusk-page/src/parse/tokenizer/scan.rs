@@ -32,24 +32,20 @@ fn find_far(bytes: &[u8], from: usize, stop: u8) -> Option<usize> {
     memchr(stop, &bytes[from..]).map(|len| from + len)
 }
 
-/// What may end a name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum NameKind {
-    /// White space, `/` or `>`.
-    Tag,
-    /// These, or `=`.
-    Attribute,
-}
-
 /// A name of up to seven bytes that begins at `start`: the name as a word, its first byte lowest, and its length.
 /// `None` for an empty name, a longer one, or one with control characters.
+///
+/// White space, `/` and `>` end a name, and `=` ends that of an attribute.
 #[inline]
-pub(super) fn short_name(bytes: &[u8], start: usize, kind: NameKind) -> Option<(u64, usize)> {
+pub(super) fn short_name<const IS_ATTRIBUTE: bool>(
+    bytes: &[u8],
+    start: usize,
+) -> Option<(u64, usize)> {
     let word = word_at(bytes, start)?;
     let equal = |byte: u8| zero_bytes(word ^ (ONES * u64::from(byte)));
     let spaces_and_controls = word.wrapping_sub(ONES * 0x21) & !word & HIGHS;
     let mut stops = spaces_and_controls | equal(b'/') | equal(b'>');
-    if kind == NameKind::Attribute {
+    if IS_ATTRIBUTE {
         stops |= equal(b'=');
     }
     if stops == 0 {

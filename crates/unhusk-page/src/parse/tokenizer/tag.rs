@@ -1,6 +1,5 @@
 //! Tags and their attributes: the tag name state to the self-closing start tag state.
 
-use super::scan::NameKind;
 use super::{Tokenizer, is_space, scan};
 use crate::Limited;
 use crate::parse::store::{NO_ATTRIBUTES, ParseStore, narrow};
@@ -52,7 +51,7 @@ impl Tokenizer<'_> {
     /// Tag name state.
     #[inline]
     fn tag_name(&mut self, store: &mut ParseStore) -> NameId {
-        if let Some(name) = self.short_known_name(NameKind::Tag) {
+        if let Some(name) = self.short_known_name::<false>() {
             return name;
         }
         let start = self.pos;
@@ -62,8 +61,8 @@ impl Tokenizer<'_> {
 
     /// A name that is short and known, as nearly all are; moves behind it.
     #[inline]
-    fn short_known_name(&mut self, kind: NameKind) -> Option<NameId> {
-        let (word, len) = scan::short_name(self.bytes, self.pos, kind)?;
+    fn short_known_name<const IS_ATTRIBUTE: bool>(&mut self) -> Option<NameId> {
+        let (word, len) = scan::short_name::<IS_ATTRIBUTE>(self.bytes, self.pos)?;
         let name = known_short(word)?;
         self.pos += len;
         Some(name)
@@ -95,7 +94,7 @@ impl Tokenizer<'_> {
     #[inline]
     fn attribute(&mut self, list: &mut Option<(&mut ParseStore, usize)>) {
         let start = self.pos;
-        let known = self.short_known_name(NameKind::Attribute);
+        let known = self.short_known_name::<true>();
         if known.is_none() {
             // A leading `=` belongs to the name.
             self.pos += 1;
