@@ -20,21 +20,31 @@ pub(super) fn is_plain(bytes: &[u8]) -> bool {
 }
 
 /// Whether there is nothing but the white space of HTML, which has no vertical tab.
-#[inline]
 pub(crate) fn is_blank(bytes: &[u8]) -> bool {
-    // Most texts that are not blank begin so; blank ones are indents, which are long.
-    bytes.first().is_none_or(u8::is_ascii_whitespace) && is_all_space(bytes)
+    is_blank_in(bytes, 0..bytes.len())
 }
 
-fn is_all_space(bytes: &[u8]) -> bool {
-    let mut at = 0;
-    while at < bytes.len() {
-        let (eight, _, len) = load(bytes, at);
+/// [`is_blank`] of a part of `bytes`. What is behind the part saves a case for its last bytes.
+#[inline]
+pub(crate) fn is_blank_in(bytes: &[u8], range: Range<usize>) -> bool {
+    let mut at = range.start;
+    // Most texts that are not blank begin so; blank ones are indents, which are long.
+    if at < range.end && !bytes[at].is_ascii_whitespace() {
+        return false;
+    }
+    while at < range.end {
+        let Some(eight) = bytes.get(at..).and_then(<[u8]>::first_chunk) else {
+            return bytes[at..range.end]
+                .iter()
+                .all(|&byte| byte != b'\x0B' && byte.is_ascii_whitespace());
+        };
+        let eight = u64::from_le_bytes(*eight);
         let blank = equal(eight, b' ') | (control_space(eight) & !equal(eight, b'\x0B'));
-        if (first_missing(blank) as usize) < len {
+        let n_blank = first_missing(blank) as usize;
+        if n_blank < 8 && n_blank < range.end - at {
             return false;
         }
-        at += len;
+        at += 8;
     }
     true
 }

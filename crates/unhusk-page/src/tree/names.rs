@@ -85,7 +85,11 @@ pub(super) fn known(name: &str) -> Option<NameId> {
 /// and no NUL in it.
 #[inline]
 pub(crate) fn known_short(word: u64) -> Option<NameId> {
-    let word = lower(word);
+    find_short(word).or_else(|| find_short(lower(word)))
+}
+
+#[inline]
+fn find_short(word: u64) -> Option<NameId> {
     let mut slot = short_slot(word);
     // Empty slots are 0, which no name is.
     while SHORT_WORDS[slot] != word {
@@ -172,12 +176,11 @@ fn masked(word: u64, len: usize) -> u64 {
 }
 
 /// All eight bytes in ASCII lower case: sets the fifth bit of those between `A` and `Z`.
-#[inline]
-fn lower(word: u64) -> u64 {
+const fn lower(word: u64) -> u64 {
     const ONES: u64 = u64::MAX / 0xFF;
     let low_bits = word & (0x7F * ONES);
-    let from_a = low_bits + ONES * (0x80 - u64::from(b'A'));
-    let beyond_z = low_bits + ONES * (0x7F - u64::from(b'Z'));
+    let from_a = low_bits + ONES * (0x80 - b'A' as u64);
+    let beyond_z = low_bits + ONES * (0x7F - b'Z' as u64);
     let is_upper = (from_a ^ beyond_z) & !word & (0x80 * ONES);
     word | (is_upper >> 2)
 }
@@ -199,8 +202,9 @@ const SHORT_NAMES: ([u64; N_SHORT_SLOTS], [u16; N_SHORT_SLOTS]) = {
     let mut numbers = [0; N_SHORT_SLOTS];
     let mut number = 0;
     while number < KNOWN.len() {
-        if KNOWN[number].len() <= MAX_SHORT {
-            let word = key_of_known(KNOWN[number].as_bytes())[0];
+        let word = key_of_known(KNOWN[number].as_bytes())[0];
+        // Tags and attributes are in lower case; the rules of SVG and MathML change them later.
+        if KNOWN[number].len() <= MAX_SHORT && word == lower(word) {
             let mut slot = short_slot(word);
             while words[slot] != 0 {
                 slot = (slot + 1) % N_SHORT_SLOTS;

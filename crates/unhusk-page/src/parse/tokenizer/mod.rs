@@ -92,14 +92,12 @@ impl<'s> Tokenizer<'s> {
     }
 
     /// The next token. `is_foreign` tells whether `<![CDATA[` is one here: the tree builder knows.
+    #[inline]
     pub(super) fn next(&mut self, store: &mut ParseStore, is_foreign: bool) -> Token {
         loop {
             let token = match self.content {
                 ContentModel::Data => self.data(store, is_foreign),
-                ContentModel::RcData | ContentModel::RawText => self.raw_text(store),
-                ContentModel::ScriptData => self.script_data(store),
-                ContentModel::PlainText => Some(self.plain_text()),
-                ContentModel::CData => self.cdata_section(),
+                _ => self.other_than_data(store),
             };
             if let Some(token) = token {
                 return token;
@@ -107,7 +105,18 @@ impl<'s> Tokenizer<'s> {
         }
     }
 
+    fn other_than_data(&mut self, store: &mut ParseStore) -> Option<Token> {
+        match self.content {
+            ContentModel::Data => None,
+            ContentModel::RcData | ContentModel::RawText => self.raw_text(store),
+            ContentModel::ScriptData => self.script_data(store),
+            ContentModel::PlainText => Some(self.plain_text()),
+            ContentModel::CData => self.cdata_section(),
+        }
+    }
+
     /// Data state. `None` if what was read is no token (`</>`, or a tag that the end of the source cuts).
+    #[inline]
     fn data(&mut self, store: &mut ParseStore, is_foreign: bool) -> Option<Token> {
         let start = self.pos;
         if self.bytes.get(start) == Some(&b'<') {
