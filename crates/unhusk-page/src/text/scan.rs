@@ -34,9 +34,7 @@ pub(crate) fn is_blank_in(bytes: &[u8], range: Range<usize>) -> bool {
     }
     while at < range.end {
         let Some(eight) = bytes.get(at..).and_then(<[u8]>::first_chunk) else {
-            return bytes[at..range.end]
-                .iter()
-                .all(|&byte| byte != b'\x0B' && byte.is_ascii_whitespace());
+            return bytes[at..range.end].iter().all(u8::is_ascii_whitespace);
         };
         let eight = u64::from_le_bytes(*eight);
         let blank = equal(eight, b' ') | (control_space(eight) & !equal(eight, b'\x0B'));

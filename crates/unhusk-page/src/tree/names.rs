@@ -263,3 +263,30 @@ const fn key_of_known(name: &[u8]) -> [u64; WORDS] {
     }
     words
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{KNOWN, MAX_SHORT, known_short};
+
+    fn word(name: &str) -> u64 {
+        name.bytes().rev().fold(0, |word, byte| word << 8 | u64::from(byte))
+    }
+
+    #[test]
+    fn short_names_are_found_in_any_case_by_their_lower_case_number() {
+        let short = KNOWN.iter().filter(|name| name.len() <= MAX_SHORT);
+        for name in short {
+            for written in [(*name).to_owned(), name.to_ascii_uppercase()] {
+                let found = known_short(word(&written)).map(|id| KNOWN[id.0 as usize]);
+                assert_eq!(found, Some(&*name.to_ascii_lowercase()), "{written}");
+            }
+        }
+    }
+
+    #[test]
+    fn names_that_are_not_known_are_not_found() {
+        for name in ["xq", "divs", "data-x", "onfoo", "@click", "[a", "{a"] {
+            assert_eq!(known_short(word(name)), None, "{name}");
+        }
+    }
+}

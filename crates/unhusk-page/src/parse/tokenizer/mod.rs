@@ -10,6 +10,8 @@ mod raw_text;
 mod scan;
 mod script_data;
 mod tag;
+#[cfg(test)]
+mod tests;
 
 use super::store::{ParseStore, narrow};
 use crate::reference::ReferenceContext;
