@@ -60,7 +60,10 @@ struct Queue<I, R> {
     /// The items, and how many were taken. Held while the next one is made ready, so that they keep their order.
     items: Mutex<(I, usize)>,
     state: Mutex<QueueState<R>>,
-    changed: Condvar,
+    /// For the taker: the result that is taken next is there, or there is none.
+    is_next_there: Condvar,
+    /// For the threads: there is room for another result, or there are no more items.
+    has_room: Condvar,
 }
 
 struct QueueState<R> {
@@ -79,7 +82,8 @@ struct StopGuard<'q, I, R>(&'q Queue<I, R>);
 impl<I, R> Drop for StopGuard<'_, I, R> {
     fn drop(&mut self) {
         lock(&self.0.state).is_stopped = true;
-        self.0.changed.notify_all();
+        self.0.is_next_there.notify_all();
+        self.0.has_room.notify_all();
     }
 }
 
@@ -96,7 +100,8 @@ impl<T, I: Iterator<Item = T>, R> Queue<I, R> {
             n_waiting,
             items: Mutex::new((items, 0)),
             state: Mutex::new(state),
-            changed: Condvar::new(),
+            is_next_there: Condvar::new(),
+            has_room: Condvar::new(),
         }
     }
 
@@ -106,7 +111,7 @@ impl<T, I: Iterator<Item = T>, R> Queue<I, R> {
         let must_wait = |state: &mut QueueState<R>| {
             !is_over(state) && state.n_reserved - state.n_taken >= self.n_waiting
         };
-        let guard = self.changed.wait_while(lock(&self.state), must_wait);
+        let guard = self.has_room.wait_while(lock(&self.state), must_wait);
         let mut state = guard.unwrap_or_else(PoisonError::into_inner);
         if is_over(&state) {
             return None;
@@ -123,13 +128,20 @@ impl<T, I: Iterator<Item = T>, R> Queue<I, R> {
             return Some((position, item));
         }
         lock(&self.state).n_items = Some(position);
-        self.changed.notify_all();
+        self.is_next_there.notify_all();
+        self.has_room.notify_all();
         None
     }
 
     fn deliver(&self, position: usize, result: R) {
-        lock(&self.state).done.insert(position, result);
-        self.changed.notify_all();
+        let mut state = lock(&self.state);
+        state.done.insert(position, result);
+        let is_next = position == state.n_taken;
+        drop(state);
+        // Results that must wait for others wake nobody.
+        if is_next {
+            self.is_next_there.notify_one();
+        }
     }
 
     /// Returns the next result in order, after waiting for it; `None` if all were taken.
@@ -140,13 +152,13 @@ impl<T, I: Iterator<Item = T>, R> Queue<I, R> {
             if let Some(result) = state.done.remove(&position) {
                 state.n_taken += 1;
                 drop(state);
-                self.changed.notify_all();
+                self.has_room.notify_one();
                 return Some(result);
             }
             if state.is_stopped || state.n_items == Some(position) {
                 return None;
             }
-            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state = self.is_next_there.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
     }
 }

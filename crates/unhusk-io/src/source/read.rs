@@ -82,7 +82,9 @@ impl PageRef {
                     _ => {}
                 }
                 let packing = FileName::new(&self.name).packing;
-                unpack(BufReader::new(open(path, &self.name)?), packing, max_bytes, &mut bytes)
+                let file = open(path, &self.name)?;
+                bytes.reserve(expected_len(&file, max_bytes));
+                unpack(BufReader::new(file), packing, max_bytes, &mut bytes)
             }
         }
         .map_err(|failure| failure.at(&self.name))?;
@@ -107,6 +109,7 @@ impl PageRef {
 /// The encoding that a server or sender named, unless the bytes tell that it was wrong: bytes that are valid UTF-8 with at
 /// least one multi-byte sequence are UTF-8, whatever is said about them.
 fn believed(charset: Option<&str>, bytes: &[u8]) -> Option<String> {
+    let charset = charset?;
     let valid_until = match std::str::from_utf8(bytes) {
         Ok(_) => bytes.len(),
         // A page that was cut may end in the middle of a character.
@@ -114,7 +117,7 @@ fn believed(charset: Option<&str>, bytes: &[u8]) -> Option<String> {
         Err(_) => 0,
     };
     let is_utf8 = valid_until > 0 && !bytes[..valid_until].is_ascii();
-    charset.filter(|_| !is_utf8).map(str::to_owned)
+    (!is_utf8).then(|| charset.to_owned())
 }
 
 /// What the bytes alone tell.
@@ -152,6 +155,16 @@ pub fn read_small(name: &str, max_bytes: usize) -> Result<String, SourceError> {
         at: error.utf8_error().valid_up_to(),
     })
 }
+
+/// Room for the bytes of a file, so that reading does not move them again and again; a packed one needs more.
+fn expected_len(file: &File, max_bytes: usize) -> usize {
+    let len = file.metadata().map_or(0, |metadata| metadata.len());
+    // The end of a file is seen by asking for more.
+    usize::try_from(len).unwrap_or(usize::MAX).min(max_bytes).saturating_add(END_PROBE)
+}
+
+/// Bytes for which `read_to_end` asks at least.
+const END_PROBE: usize = 32;
 
 pub(super) fn open(path: &Path, name: &str) -> Result<File, SourceError> {
     if path.is_dir() {

@@ -1,6 +1,6 @@
 //! A WARC archive to Parquet: speed beside parsing alone, and memory on a large one.
 
-use super::process::{best, measured};
+use super::process::{Best, measured, thread_seconds};
 use super::speed::{Site, path_text, prepare};
 use super::{Args, Figure};
 use anyhow::Context;
@@ -9,7 +9,6 @@ use flate2::write::GzEncoder;
 use std::fs::{self, File};
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 use unhusk::Page;
 
 const SITE: &str = "swde/movie/imdb";
@@ -25,24 +24,18 @@ pub(super) fn measure(args: &Args, figures: &mut Vec<Figure>) -> anyhow::Result<
         let out = path_text(&args.work.join(format!("out.{ending}")))?;
         measured(&args.program, &["extract", &wrapper, &archive, "-j", jobs, "-o", &out, "-q"])
     };
-    let one = best(args.repeat, || Ok(extract(&archive, "1", "parquet")?.seconds))?;
-    let two = best(args.repeat, || Ok(extract(&archive, "2", "parquet")?.seconds))?;
-    let parsing = best(args.repeat, || Ok(parse_seconds(&members, megabytes)))?;
+    let (mut one, mut two, mut parsing) = (Best::default(), Best::default(), Best::default());
+    for _ in 0..args.repeat.max(1) {
+        one.keep(extract(&archive, "1", "parquet")?.processor_seconds);
+        two.keep(extract(&archive, "2", "parquet")?.seconds);
+        parsing.keep(parse_seconds(&members, megabytes)?);
+    }
+    let times = |what, time: &Best| Figure::new(what, "imdb", parsing.0 / time.0, "times");
     figures.extend([
-        Figure::new("WARC to Parquet, one thread", "imdb", megabytes / one, "MB/s"),
-        Figure::new("WARC to Parquet, two threads", "imdb", megabytes / two, "MB/s"),
-        Figure::new(
-            "WARC to Parquet, one thread, beside parsing alone",
-            "imdb",
-            parsing / one,
-            "times",
-        ),
-        Figure::new(
-            "WARC to Parquet, two threads, beside parsing alone",
-            "imdb",
-            parsing / two,
-            "times",
-        ),
+        Figure::new("WARC to Parquet, one thread", "imdb", megabytes / one.0, "MB/s"),
+        Figure::new("WARC to Parquet, two threads", "imdb", megabytes / two.0, "MB/s"),
+        times("WARC to Parquet, one thread, beside parsing alone", &one),
+        times("WARC to Parquet, two threads, beside parsing alone", &two),
     ]);
     fs::remove_file(&archive)?;
     let large = args.work.join("large.warc.gz");
@@ -100,17 +93,18 @@ fn write_archive(path: &Path, members: &[Member], megabytes: f64) -> anyhow::Res
     Ok(written)
 }
 
-/// Seconds to parse so many megabytes of the pages, which are in memory.
-fn parse_seconds(members: &[Member], megabytes: f64) -> f64 {
-    let mut parsed = 0.0;
-    let started = Instant::now();
-    for member in members.iter().cycle() {
-        let page = Page::from_bytes(&member.html);
-        std::hint::black_box(page.tree().len());
-        parsed += member.html.len() as f64 / 1e6;
-        if parsed >= megabytes {
-            break;
+/// Processor time to parse so many megabytes of the pages, which are in memory.
+fn parse_seconds(members: &[Member], megabytes: f64) -> anyhow::Result<f64> {
+    thread_seconds(|| {
+        let mut parsed = 0.0;
+        for member in members.iter().cycle() {
+            let page = Page::from_bytes(&member.html);
+            std::hint::black_box(page.tree().len());
+            parsed += member.html.len() as f64 / 1e6;
+            if parsed >= megabytes {
+                break;
+            }
         }
-    }
-    started.elapsed().as_secs_f64()
+        Ok(())
+    })
 }

@@ -21,7 +21,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     folders: Folders,
     /// The program
-    #[arg(long, default_value = "target/release/unhusk")]
+    #[arg(long, default_value = "target/dist/unhusk")]
     program: PathBuf,
     /// Folder for archives and output that are made for the experiment
     #[arg(long, default_value = "target/lab-engine")]
@@ -35,8 +35,8 @@ pub(crate) struct Args {
     /// How often a run is killed
     #[arg(long, default_value_t = 40)]
     kills: usize,
-    /// Runs of which the quickest counts
-    #[arg(long, default_value_t = 3)]
+    /// Rounds in which everything runs once; the least time of each counts
+    #[arg(long, default_value_t = 5)]
     repeat: usize,
 }
 
@@ -58,7 +58,7 @@ impl Figure {
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     ensure!(
         args.program.is_file(),
-        "there is no `{}`; build it with: cargo build --release",
+        "there is no `{}`; build it with: cargo build --profile dist",
         args.program.display()
     );
     fs::create_dir_all(&args.work).with_context(|| args.work.display().to_string())?;
@@ -80,10 +80,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
 const INTRODUCTION: &str = "\
 # Whole runs
 
-`cargo build --release && cargo run --release -p unhusk-lab -- engine` writes this table. Speeds are megabytes of HTML per second, the best of \
-several runs on a machine with two processors; compare ratios within the table, not figures of different machines. \
-selectolax and parsel apply the rules that `unhusk export --to css` gives for the same fields to the same files, in one \
-thread, reading files and writing JSON Lines included.
+`cargo build --profile dist && cargo run --profile dist -p unhusk-lab -- engine` writes this table: it measures what is shipped. Speeds are \
+megabytes of HTML per second, the best of several rounds on a machine with two processors, which others use too; compare ratios within the \
+table, not figures of different machines. Runs with one thread count by processor time, those with two by the clock; two runs side by side show \
+how much of a second processor there was. selectolax and parsel apply the rules that `unhusk export --to css` gives for the same fields to the \
+same files, in one thread, reading files and writing JSON Lines included.
 ";
 
 fn table(figures: &[Figure]) -> String {

@@ -1,6 +1,6 @@
 //! Files to JSON Lines: the program beside selectolax and parsel, and on two threads.
 
-use super::process::{best, measured};
+use super::process::{Best, Finished, measured, thread_seconds};
 use super::{Args, Figure};
 use crate::venv;
 use anyhow::{Context, ensure};
@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::thread;
 use std::time::Instant;
 use unhusk::example::Labels;
 use unhusk::export::{AgreementTally, Export, Notation};
@@ -34,31 +35,69 @@ pub(super) fn measure(args: &Args, figures: &mut Vec<Figure>) -> anyhow::Result<
     let python = venv::python("engine", &[&PACKAGES])?;
     for name in SITES {
         let (site, rules) = prepare(args, name)?;
-        let program = |jobs: &str| {
-            best(args.repeat, || {
-                let out = path_text(&args.work.join("out.jsonl"))?;
-                let list = format!("@{}", path_text(&site.list)?);
-                let wrapper = path_text(&site.wrapper)?;
-                let arguments = ["extract", &wrapper, &list, "-j", jobs, "-o", &out, "-q"];
-                Ok(measured(&args.program, &arguments)?.seconds)
-            })
-        };
-        let (one, two) = (program("1")?, program("2")?);
-        let parsing = best(args.repeat, || parse_seconds(&site))?;
-        let peer = |library: &str| {
-            best(args.repeat, || peer_seconds(&python, library, &rules, &site.list, &args.work))
-        };
-        let (selectolax, parsel) = (peer("selectolax")?, peer("parsel")?);
-        let speed = |seconds: f64| site.megabytes / seconds;
-        figures.extend([
-            Figure::new("files to JSON Lines, one thread", &site.name, speed(one), "MB/s"),
-            Figure::new("parsing alone, one thread", &site.name, speed(parsing), "MB/s"),
-            Figure::new("two threads beside one", &site.name, one / two, "times"),
-            Figure::new("beside selectolax with rules", &site.name, selectolax / one, "times"),
-            Figure::new("beside parsel with rules", &site.name, parsel / one, "times"),
-        ]);
+        let mut best = Times::default();
+        for _ in 0..args.repeat.max(1) {
+            let one = extract(args, &site, "1", "one.jsonl")?;
+            best.one.keep(one.processor_seconds);
+            best.one_on_clock.keep(one.seconds);
+            best.two_on_clock.keep(extract(args, &site, "2", "two.jsonl")?.seconds);
+            best.side_by_side_on_clock.keep(side_by_side(args, &site)?);
+            best.parsing.keep(parse_seconds(&site)?);
+            let peer = |library| peer_seconds(&python, library, &rules, &site.list, &args.work);
+            best.selectolax.keep(peer("selectolax")?);
+            best.parsel.keep(peer("parsel")?);
+        }
+        figures.extend(best.figures(&site));
     }
     Ok(())
+}
+
+/// The least times that were measured for a site.
+#[derive(Default)]
+struct Times {
+    one: Best,
+    parsing: Best,
+    selectolax: Best,
+    parsel: Best,
+    one_on_clock: Best,
+    two_on_clock: Best,
+    /// Two runs with one thread each, at the same time.
+    side_by_side_on_clock: Best,
+}
+
+impl Times {
+    fn figures(&self, site: &Site) -> [Figure; 6] {
+        let speed = |time: &Best| site.megabytes / time.0;
+        let times = |what, value| Figure::new(what, &site.name, value, "times");
+        let side_by_side = 2.0 * self.one_on_clock.0 / self.side_by_side_on_clock.0;
+        [
+            Figure::new("files to JSON Lines, one thread", &site.name, speed(&self.one), "MB/s"),
+            Figure::new("parsing alone, one thread", &site.name, speed(&self.parsing), "MB/s"),
+            times("beside selectolax with rules", self.selectolax.0 / self.one.0),
+            times("beside parsel with rules", self.parsel.0 / self.one.0),
+            times("two threads beside one", self.one_on_clock.0 / self.two_on_clock.0),
+            times("two runs side by side, beside one", side_by_side),
+        ]
+    }
+}
+
+/// Runs the program on the pages of a site.
+fn extract(args: &Args, site: &Site, jobs: &str, out: &str) -> anyhow::Result<Finished> {
+    let out = path_text(&args.work.join(out))?;
+    let list = format!("@{}", path_text(&site.list)?);
+    let wrapper = path_text(&site.wrapper)?;
+    measured(&args.program, &["extract", &wrapper, &list, "-j", jobs, "-o", &out, "-q"])
+}
+
+/// Seconds on the clock of two runs with one thread each, at the same time: what the machine can do with two processors.
+fn side_by_side(args: &Args, site: &Site) -> anyhow::Result<f64> {
+    let started = Instant::now();
+    thread::scope(|scope| {
+        let other = scope.spawn(|| extract(args, site, "1", "other.jsonl"));
+        extract(args, site, "1", "one.jsonl")?;
+        other.join().expect("a run does not panic").map(drop)
+    })?;
+    Ok(started.elapsed().as_secs_f64())
 }
 
 /// Learns a wrapper for a site and writes it, a list of its pages, and rules for the same fields.
@@ -127,12 +166,13 @@ fn selector_and_attribute(selector: &str) -> (String, Option<String>) {
 
 fn parse_seconds(site: &Site) -> anyhow::Result<f64> {
     let list = fs::read_to_string(&site.list)?;
-    let started = Instant::now();
-    for path in list.lines() {
-        let page = Page::from_bytes(&fs::read(path)?);
-        std::hint::black_box(page.tree().len());
-    }
-    Ok(started.elapsed().as_secs_f64())
+    thread_seconds(|| {
+        for path in list.lines() {
+            let page = Page::from_bytes(&fs::read(path)?);
+            std::hint::black_box(page.tree().len());
+        }
+        Ok(())
+    })
 }
 
 fn peer_seconds(

@@ -44,6 +44,7 @@ pub(super) const GROWS: u8 = 4;
 pub(super) const BLANK: u8 = 8;
 
 impl ArenaNode {
+    #[inline]
     pub(super) fn new(kind: NodeKind, origin: NodeOrigin) -> Self {
         Self {
             parent: NONE,
@@ -111,10 +112,34 @@ impl Arena {
         id
     }
 
+    /// Puts a new node at a place; its number.
+    #[inline]
+    pub(super) fn add(&mut self, mut node: ArenaNode, place: InsertionPoint) -> u32 {
+        let InsertionPoint::LastChildOf(parent) = place else {
+            let id = self.create(node);
+            self.insert(id, place);
+            return id;
+        };
+        self.n_insertions += 1;
+        // As `append` does it, before the node is written.
+        let id = super::store::narrow(self.nodes.len());
+        let parent_node = self.node_mut(parent);
+        node.parent = parent;
+        node.previous = std::mem::replace(&mut parent_node.last_child, id);
+        match node.previous {
+            NONE => parent_node.first_child = id,
+            previous => self.node_mut(previous).next = id,
+        }
+        self.nodes.push(node);
+        id
+    }
+
+    #[inline]
     pub(super) fn node(&self, id: u32) -> &ArenaNode {
         &self.nodes[id as usize]
     }
 
+    #[inline]
     pub(super) fn node_mut(&mut self, id: u32) -> &mut ArenaNode {
         &mut self.nodes[id as usize]
     }

@@ -33,7 +33,7 @@ pub fn tokens(source: &str, state: &str, last_start_tag: Option<&str>) -> Vec<In
         _ => ContentModel::Data,
     };
     if let Some(name) = last_start_tag {
-        tokenizer.last_start_tag = store.names.intern(name.as_bytes(), 0, name.len());
+        tokenizer.last_start_tag = store.names.intern(name, 0, name.len());
     }
     let mut tokens = Vec::new();
     loop {

@@ -27,6 +27,6 @@ pub use block::is_block;
 pub use fold::is_always_nfc;
 pub use fold::{fold, squeeze};
 pub use map::TextMap;
-pub(super) use scan::is_blank;
+pub(super) use scan::{is_blank, is_blank_in};
 pub use span::Inside;
 pub(super) use span::{span_text, text_inside};

@@ -21,18 +21,28 @@ pub(super) fn is_plain(bytes: &[u8]) -> bool {
 
 /// Whether there is nothing but the white space of HTML, which has no vertical tab.
 pub(crate) fn is_blank(bytes: &[u8]) -> bool {
+    is_blank_in(bytes, 0..bytes.len())
+}
+
+/// [`is_blank`] of a part of `bytes`. What is behind the part saves a case for its last bytes.
+#[inline]
+pub(crate) fn is_blank_in(bytes: &[u8], range: Range<usize>) -> bool {
+    let mut at = range.start;
     // Most texts that are not blank begin so; blank ones are indents, which are long.
-    if bytes.first().is_some_and(|first| !first.is_ascii_whitespace()) {
+    if at < range.end && !bytes[at].is_ascii_whitespace() {
         return false;
     }
-    let mut at = 0;
-    while at < bytes.len() {
-        let (eight, _, len) = load(bytes, at);
+    while at < range.end {
+        let Some(eight) = bytes.get(at..).and_then(<[u8]>::first_chunk) else {
+            return bytes[at..range.end].iter().all(u8::is_ascii_whitespace);
+        };
+        let eight = u64::from_le_bytes(*eight);
         let blank = equal(eight, b' ') | (control_space(eight) & !equal(eight, b'\x0B'));
-        if (first_missing(blank) as usize) < len {
+        let n_blank = first_missing(blank) as usize;
+        if n_blank < 8 && n_blank < range.end - at {
             return false;
         }
-        at += len;
+        at += 8;
     }
     true
 }

@@ -21,7 +21,7 @@ pub(super) use attributes::{
 };
 pub(super) use columns::{NodeColumns, NodeRow, Shown};
 use holders::Holders;
-pub(super) use names::{Interner, NameId};
+pub(super) use names::{Interner, NameId, known_short};
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 

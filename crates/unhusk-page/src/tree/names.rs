@@ -21,18 +21,22 @@ pub(crate) struct Interner {
 impl Interner {
     /// The number of the name at `start..end` of a source: ASCII letters count as lower case,
     /// NUL as U+FFFD.
-    pub(crate) fn intern(&mut self, source: &[u8], start: usize, end: usize) -> NameId {
-        let len = end - start;
-        let key = match source.get(start..).and_then(<[u8]>::first_chunk::<KEY_LEN>) {
+    pub(crate) fn intern(&mut self, source: &str, start: usize, end: usize) -> NameId {
+        let (bytes, len) = (source.as_bytes(), end - start);
+        let key = match bytes.get(start..).and_then(<[u8]>::first_chunk::<KEY_LEN>) {
             Some(chunk) => NameKey::of_chunk(chunk, len),
-            None => NameKey::of(&source[start..end]),
+            None => NameKey::of(&bytes[start..end]),
         };
         key.and_then(NameKey::find).unwrap_or_else(|| self.own(&source[start..end]))
     }
 
     #[cold]
-    fn own(&mut self, written: &[u8]) -> NameId {
-        let name = String::from_utf8_lossy(written).to_ascii_lowercase().replace('\0', "\u{FFFD}");
+    fn own(&mut self, written: &str) -> NameId {
+        // Most pages write a name of their own in one way.
+        if let Some(&number) = self.numbers.get(written) {
+            return number;
+        }
+        let name = written.to_ascii_lowercase().replace('\0', "\u{FFFD}");
         if let Some(&number) = self.numbers.get(name.as_str()) {
             return number;
         }
@@ -77,6 +81,29 @@ pub(super) fn known(name: &str) -> Option<NameId> {
     u32::try_from(mixed).ok().map(NameId)
 }
 
+/// The number of a known name of up to [`MAX_SHORT`] bytes in any case, written as a word with its first byte lowest
+/// and no NUL in it.
+#[inline]
+pub(crate) fn known_short(word: u64) -> Option<NameId> {
+    find_short(word).or_else(|| find_short(lower(word)))
+}
+
+#[inline]
+fn find_short(word: u64) -> Option<NameId> {
+    let mut slot = short_slot(word);
+    // Empty slots are 0, which no name is.
+    while SHORT_WORDS[slot] != word {
+        if SHORT_WORDS[slot] == 0 {
+            return None;
+        }
+        slot = (slot + 1) % N_SHORT_SLOTS;
+    }
+    Some(NameId(u32::from(SHORT_NUMBERS[slot])))
+}
+
+/// Longest name that [`known_short`] finds: nearly all that pages have.
+const MAX_SHORT: usize = 7;
+
 const KEY_LEN: usize = 24;
 const WORDS: usize = KEY_LEN / 8;
 
@@ -113,9 +140,8 @@ impl NameKey {
     }
 
     const fn hash(self) -> usize {
-        // The multiplier is 2^64 divided by the golden ratio; the upper bits are the well-mixed ones.
         let mixed = (self.0[0] ^ self.0[1].rotate_left(21) ^ self.0[2].rotate_left(42))
-            .wrapping_mul(0x9E37_79B9_7F4A_7C15);
+            .wrapping_mul(MULTIPLIER);
         (mixed >> (64 - SLOT_BITS)) as usize
     }
 
@@ -134,6 +160,9 @@ impl NameKey {
     }
 }
 
+/// 2^64 divided by the golden ratio; the upper bits of a product are the well-mixed ones.
+const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
+
 const fn length_mark(len: usize) -> u64 {
     (len as u64) << 56
 }
@@ -147,14 +176,49 @@ fn masked(word: u64, len: usize) -> u64 {
 }
 
 /// All eight bytes in ASCII lower case: sets the fifth bit of those between `A` and `Z`.
-fn lower(word: u64) -> u64 {
+const fn lower(word: u64) -> u64 {
     const ONES: u64 = u64::MAX / 0xFF;
     let low_bits = word & (0x7F * ONES);
-    let from_a = low_bits + ONES * (0x80 - u64::from(b'A'));
-    let beyond_z = low_bits + ONES * (0x7F - u64::from(b'Z'));
+    let from_a = low_bits + ONES * (0x80 - b'A' as u64);
+    let beyond_z = low_bits + ONES * (0x7F - b'Z' as u64);
     let is_upper = (from_a ^ beyond_z) & !word & (0x80 * ONES);
     word | (is_upper >> 2)
 }
+
+const SHORT_SLOT_BITS: u32 = 10;
+const N_SHORT_SLOTS: usize = 1 << SHORT_SLOT_BITS;
+
+const fn short_slot(word: u64) -> usize {
+    (word.wrapping_mul(MULTIPLIER) >> (64 - SHORT_SLOT_BITS)) as usize
+}
+
+/// The words of the short names, each in its slot or in a later one; 0 where there is none.
+static SHORT_WORDS: [u64; N_SHORT_SLOTS] = SHORT_NAMES.0;
+/// The number of the name in each slot.
+static SHORT_NUMBERS: [u16; N_SHORT_SLOTS] = SHORT_NAMES.1;
+
+const SHORT_NAMES: ([u64; N_SHORT_SLOTS], [u16; N_SHORT_SLOTS]) = {
+    let mut words = [0; N_SHORT_SLOTS];
+    let mut numbers = [0; N_SHORT_SLOTS];
+    let mut number = 0;
+    while number < KNOWN.len() {
+        let word = key_of_known(KNOWN[number].as_bytes())[0];
+        // Tags and attributes are in lower case; the rules of SVG and MathML change them later.
+        if KNOWN[number].len() <= MAX_SHORT && word == lower(word) {
+            let mut slot = short_slot(word);
+            while words[slot] != 0 {
+                slot = (slot + 1) % N_SHORT_SLOTS;
+            }
+            words[slot] = word;
+            #[expect(clippy::cast_possible_truncation, reason = "there are fewer than 2048 names")]
+            {
+                numbers[slot] = number as u16;
+            }
+        }
+        number += 1;
+    }
+    (words, numbers)
+};
 
 const SLOT_BITS: u32 = 11;
 const N_SLOTS: usize = 1 << SLOT_BITS;
@@ -198,4 +262,31 @@ const fn key_of_known(name: &[u8]) -> [u64; WORDS] {
         at += 1;
     }
     words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{KNOWN, MAX_SHORT, known_short};
+
+    fn word(name: &str) -> u64 {
+        name.bytes().rev().fold(0, |word, byte| word << 8 | u64::from(byte))
+    }
+
+    #[test]
+    fn short_names_are_found_in_any_case_by_their_lower_case_number() {
+        let short = KNOWN.iter().filter(|name| name.len() <= MAX_SHORT);
+        for name in short {
+            for written in [(*name).to_owned(), name.to_ascii_uppercase()] {
+                let found = known_short(word(&written)).map(|id| KNOWN[id.0 as usize]);
+                assert_eq!(found, Some(&*name.to_ascii_lowercase()), "{written}");
+            }
+        }
+    }
+
+    #[test]
+    fn names_that_are_not_known_are_not_found() {
+        for name in ["xq", "divs", "data-x", "onfoo", "@click", "[a", "{a"] {
+            assert_eq!(known_short(word(name)), None, "{name}");
+        }
+    }
 }

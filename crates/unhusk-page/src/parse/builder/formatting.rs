@@ -36,6 +36,7 @@ impl Formatting {
     }
 
     /// Where the entries behind the last marker begin.
+    #[inline]
     pub(super) fn start(&self) -> usize {
         self.marked.last().copied().unwrap_or(0)
     }
@@ -126,7 +127,14 @@ impl TreeBuilder<'_> {
     }
 
     /// Reconstructs the active formatting elements: reopens what a block end closed.
+    #[inline]
     pub(super) fn reconstruct_formatting(&mut self) {
+        if self.formatting.entries.len() > self.formatting.start() {
+            self.reopen_formatting();
+        }
+    }
+
+    fn reopen_formatting(&mut self) {
         let start = self.formatting.start();
         let Some(last) = self.formatting.entries.get(start..).and_then(<[_]>::last) else { return };
         if self.arena.node(last.node).is(OPEN) {

@@ -29,7 +29,7 @@ impl Context {
 impl TreeBuilder<'_> {
     /// Makes it read the content of an element called `name`.
     pub(in crate::parse) fn in_context(mut self, name: &str, namespace: Namespace) -> Self {
-        let name = self.store.names.intern(name.as_bytes(), 0, name.len());
+        let name = self.store.names.intern(name, 0, name.len());
         let name = adjusted_tag_name(name, namespace);
         let class = class::of(name, namespace);
         if namespace == Namespace::Html {

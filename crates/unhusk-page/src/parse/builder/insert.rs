@@ -43,15 +43,21 @@ impl TreeBuilder<'_> {
             node.origin = self.origin_at(place);
         }
         let namespace = node.namespace;
-        let id = self.arena.create(node);
-        self.arena.insert(id, place);
-        self.push(id, names, namespace);
+        node.flags |= OPEN;
+        let id = self.arena.add(node, place);
+        self.push_open(id, names, namespace);
         id
     }
 
     /// Makes an element the current node.
     pub(super) fn push(&mut self, node: u32, names: (NameId, NameId), namespace: Namespace) {
         self.arena.node_mut(node).flags |= OPEN;
+        self.push_open(node, names, namespace);
+    }
+
+    /// Puts an element that is marked as open on the stack.
+    #[inline]
+    fn push_open(&mut self, node: u32, names: (NameId, NameId), namespace: Namespace) {
         let mut open = Open::new(node, names, namespace, class::of(names.0, namespace));
         if open.is_html(TEMPLATE) {
             open.contents = self.template_contents(node);
@@ -64,13 +70,12 @@ impl TreeBuilder<'_> {
         if first_child != NONE {
             return first_child;
         }
-        let contents =
-            self.arena.create(ArenaNode::new(NodeKind::TemplateContents, NodeOrigin::Implied));
-        self.arena.insert(contents, InsertionPoint::LastChildOf(template));
-        contents
+        let contents = ArenaNode::new(NodeKind::TemplateContents, NodeOrigin::Implied);
+        self.arena.add(contents, InsertionPoint::LastChildOf(template))
     }
 
     /// The appropriate place for inserting a node, in the current node or in `target`.
+    #[inline]
     pub(super) fn appropriate_place(&self, target: Option<&Open>) -> InsertionPoint {
         let Some(target) = target.or(self.stack.top()) else {
             return InsertionPoint::LastChildOf(0);
@@ -99,6 +104,7 @@ impl TreeBuilder<'_> {
     }
 
     /// Whether what the source has here really lies in its parent.
+    #[inline]
     pub(super) fn origin_at(&self, place: InsertionPoint) -> NodeOrigin {
         match place {
             InsertionPoint::LastChildOf(parent)
@@ -110,6 +116,7 @@ impl TreeBuilder<'_> {
         }
     }
 
+    #[inline]
     fn is_closed(&self, node: u32) -> bool {
         self.arena.node(node).end != NOWHERE
     }
@@ -125,18 +132,17 @@ impl TreeBuilder<'_> {
         (node.start, node.end) = (comment.start, comment.end);
         (node.inner_start, node.inner_end) = comment.data;
         node.flags = if comment.is_decoded { DECODED } else { 0 };
-        let id = self.arena.create(node);
-        self.arena.insert(id, place);
+        self.arena.add(node, place);
     }
 
     pub(super) fn insert_doctype(&mut self, doctype: &DoctypeToken) {
         let mut node = ArenaNode::new(NodeKind::Doctype, NodeOrigin::Source);
         (node.start, node.end) = (doctype.start, doctype.end);
-        let id = self.arena.create(node);
-        self.arena.insert(id, InsertionPoint::LastChildOf(0));
+        self.arena.add(node, InsertionPoint::LastChildOf(0));
     }
 
     /// Takes the current node off the stack; its end tag is missing.
+    #[inline]
     pub(super) fn pop(&mut self) -> Option<Open> {
         let open = self.stack.pop()?;
         self.close(open.node, None);
@@ -185,6 +191,7 @@ impl TreeBuilder<'_> {
     }
 
     /// The range of an element ends: with its end tag, or where the token begins that implies it.
+    #[inline]
     pub(super) fn close(&mut self, node: u32, tag: Option<&TagToken>) {
         let token_start = self.token_start;
         let node = self.arena.node_mut(node);

@@ -78,6 +78,7 @@ impl Stack {
         &self.entries[height - 1]
     }
 
+    #[inline]
     pub(super) fn top(&self) -> Option<&Open> {
         self.entries.last()
     }
@@ -96,6 +97,7 @@ impl Stack {
         self.entries.push(open);
     }
 
+    #[inline]
     pub(super) fn pop(&mut self) -> Option<Open> {
         let open = self.entries.pop()?;
         *self.topmost_mut(&open) = open.below_of_same_name;
@@ -125,6 +127,7 @@ impl Stack {
     }
 
     /// Height of the topmost HTML element of this name.
+    #[inline]
     pub(super) fn topmost(&self, name: NameId) -> usize {
         self.topmost.get(name.0 as usize).map_or(0, |heights| heights[0] as usize)
     }
@@ -135,11 +138,13 @@ impl Stack {
     }
 
     /// Height of the topmost barrier of a kind.
+    #[inline]
     pub(super) fn barrier(&self, kind: usize) -> usize {
         self.entries.last().map_or(0, |top| top.barriers[kind] as usize)
     }
 
     /// Whether an HTML element of this name is in the scope that barriers of `kind` delimit.
+    #[inline]
     pub(super) fn has_in(&self, kind: usize, name: NameId) -> bool {
         let height = self.topmost(name);
         height > 0 && height >= self.barrier(kind)
@@ -161,12 +166,18 @@ impl Stack {
         (height, n_steps)
     }
 
+    #[inline]
     fn topmost_mut(&mut self, open: &Open) -> &mut u32 {
         let is_foreign = open.namespace != Namespace::Html;
         let number = if is_foreign { open.tag_name.0 } else { open.name.0 } as usize;
         if number >= self.topmost.len() {
-            self.topmost.resize(number.next_power_of_two().max(512) + 1, [0; 2]);
+            self.grow_topmost(number);
         }
         &mut self.topmost[number][usize::from(is_foreign)]
+    }
+
+    #[cold]
+    fn grow_topmost(&mut self, number: usize) {
+        self.topmost.resize(number.next_power_of_two().max(512) + 1, [0; 2]);
     }
 }

@@ -5,7 +5,7 @@ use crate::parse::arena::{ArenaNode, BLANK, DECODED, InsertionPoint, NONE, TextP
 use crate::parse::store::{Nul, narrow};
 use crate::parse::tokenizer::{ContentModel, TextToken, is_space};
 use crate::reference::{ReferenceContext, match_at};
-use crate::text::is_blank;
+use crate::text::is_blank_in;
 use crate::tree::known_names::*;
 use crate::tree::{NodeKind, NodeOrigin};
 
@@ -175,9 +175,8 @@ impl TreeBuilder<'_> {
         (node.inner_start, node.inner_end) = (piece.start, piece.end);
         node.flags = if piece.is_decoded { DECODED } else { 0 };
         node.flags |= if self.is_blank_piece(piece) { BLANK } else { 0 };
-        let id = self.arena.create(node);
-        self.arena.insert(id, place);
-        self.arena.node_mut(id).first_child = self.arena.n_insertions;
+        node.first_child = self.arena.n_insertions + 1;
+        self.arena.add(node, place);
     }
 
     /// Adds to a text node. Its `first_child` is when it last grew, its `last_child` its last piece.
@@ -216,7 +215,7 @@ impl TreeBuilder<'_> {
 
     fn is_blank_piece(&self, piece: TextPiece) -> bool {
         let buffer = if piece.is_decoded { &*self.store.decoded } else { self.tokenizer.source };
-        is_blank(&buffer.as_bytes()[piece.start as usize..piece.end as usize])
+        is_blank_in(buffer.as_bytes(), piece.start as usize..piece.end as usize)
     }
 
     fn push_piece(&mut self, id: u32, last_piece: u32, piece: TextPiece) {

@@ -10,12 +10,15 @@ mod raw_text;
 mod scan;
 mod script_data;
 mod tag;
+#[cfg(test)]
+mod tests;
 
 use super::store::{ParseStore, narrow};
 use crate::reference::ReferenceContext;
 use crate::tree::NameId;
 pub(super) use doctype::DoctypeToken;
-use memchr::{memchr2, memchr3};
+use memchr::memchr2;
+use scan::CodedBytes;
 pub(super) use tag::TagToken;
 
 /// One piece of the source.
@@ -71,6 +74,7 @@ impl ContentModel {
 pub(super) struct Tokenizer<'s> {
     pub(super) source: &'s str,
     bytes: &'s [u8],
+    coded: CodedBytes,
     pos: usize,
     /// The tree builder sets it behind `<title>`, `<script>` and the like.
     pub(super) content: ContentModel,
@@ -82,6 +86,7 @@ impl<'s> Tokenizer<'s> {
         Self {
             source,
             bytes: source.as_bytes(),
+            coded: CodedBytes::new(source.as_bytes()),
             pos: 0,
             content: ContentModel::Data,
             last_start_tag: NameId(u32::MAX),
@@ -89,14 +94,12 @@ impl<'s> Tokenizer<'s> {
     }
 
     /// The next token. `is_foreign` tells whether `<![CDATA[` is one here: the tree builder knows.
+    #[inline]
     pub(super) fn next(&mut self, store: &mut ParseStore, is_foreign: bool) -> Token {
         loop {
             let token = match self.content {
                 ContentModel::Data => self.data(store, is_foreign),
-                ContentModel::RcData | ContentModel::RawText => self.raw_text(store),
-                ContentModel::ScriptData => self.script_data(store),
-                ContentModel::PlainText => Some(self.plain_text()),
-                ContentModel::CData => self.cdata_section(),
+                _ => self.other_than_data(store),
             };
             if let Some(token) = token {
                 return token;
@@ -104,30 +107,36 @@ impl<'s> Tokenizer<'s> {
         }
     }
 
+    fn other_than_data(&mut self, store: &mut ParseStore) -> Option<Token> {
+        match self.content {
+            ContentModel::Data => None,
+            ContentModel::RcData | ContentModel::RawText => self.raw_text(store),
+            ContentModel::ScriptData => self.script_data(store),
+            ContentModel::PlainText => Some(self.plain_text()),
+            ContentModel::CData => self.cdata_section(),
+        }
+    }
+
     /// Data state. `None` if what was read is no token (`</>`, or a tag that the end of the source cuts).
+    #[inline]
     fn data(&mut self, store: &mut ParseStore, is_foreign: bool) -> Option<Token> {
         let start = self.pos;
-        if self.bytes.get(start) == Some(&b'<') && self.opens_markup(start) {
-            return self.tag_open(store, is_foreign);
-        }
-        let mut from = start;
-        let mut is_coded = false;
-        loop {
-            let (stop, is_more_coded) = scan::find(self.bytes, from, b'<');
-            is_coded |= is_more_coded;
-            match stop {
-                Some(at) if !self.opens_markup(at) => from = at + 1,
-                _ => {
-                    self.pos = stop.unwrap_or(self.bytes.len());
-                    break;
-                }
+        if self.bytes.get(start) == Some(&b'<') {
+            if self.bytes.get(start + 1).is_some_and(u8::is_ascii_alphabetic) {
+                return self.start_tag(store, start).map(Token::Start);
+            }
+            if self.opens_markup(start) {
+                return self.tag_open(store, is_foreign);
             }
         }
-        if start == self.pos {
-            return Some(Token::Eof);
-        }
-        let (start, end) = (narrow(start), narrow(self.pos));
-        Some(Token::Text(TextToken { start, end, content: ContentModel::Data, is_coded }))
+        let mut from = start;
+        self.pos = loop {
+            match scan::find(self.bytes, from, b'<') {
+                Some(at) if !self.opens_markup(at) => from = at + 1,
+                stop => break stop.unwrap_or(self.bytes.len()),
+            }
+        };
+        Some(if start == self.pos { Token::Eof } else { self.text(start, self.pos) })
     }
 
     /// Tag open state and end tag open state, as a question: is `<` at `at` more than a character?
@@ -140,13 +149,13 @@ impl<'s> Tokenizer<'s> {
         }
     }
 
-    /// Tag open state, at a `<` that opens markup.
+    /// Tag open state, at a `<` that opens markup other than a start tag.
     fn tag_open(&mut self, store: &mut ParseStore, is_foreign: bool) -> Option<Token> {
         let start = self.pos;
         match self.bytes[start + 1] {
             b'!' => Some(self.markup_declaration_open(store, is_foreign)),
             b'?' => Some(self.bogus_comment(store, start + 1)),
-            b'/' => match self.bytes[start + 2] {
+            _ => match self.bytes[start + 2] {
                 b'>' => {
                     self.pos = start + 3;
                     None
@@ -154,7 +163,6 @@ impl<'s> Tokenizer<'s> {
                 byte if byte.is_ascii_alphabetic() => self.end_tag(store, start).map(Token::End),
                 _ => Some(self.bogus_comment(store, start + 2)),
             },
-            _ => self.start_tag(store, start).map(Token::Start),
         }
     }
 
@@ -171,7 +179,8 @@ impl<'s> Tokenizer<'s> {
         if is_foreign && rest.starts_with(b"[CDATA[") {
             self.pos = start + 9;
             self.content = ContentModel::CData;
-            return self.cdata_section().unwrap_or(Token::Text(self.text_of(self.pos, self.pos)));
+            let section = self.cdata_section();
+            return section.unwrap_or_else(|| self.text(self.pos, self.pos));
         }
         self.bogus_comment(store, start + 2)
     }
@@ -198,25 +207,21 @@ impl<'s> Tokenizer<'s> {
     }
 
     /// What is left of the source, if anything.
-    fn text_or_eof(&self, start: usize) -> Token {
+    fn text_or_eof(&mut self, start: usize) -> Token {
         if start == self.bytes.len() { Token::Eof } else { self.text(start, self.bytes.len()) }
     }
 
-    fn text(&self, start: usize, end: usize) -> Token {
+    fn text(&mut self, start: usize, end: usize) -> Token {
         self.text_in(self.content, start, end)
     }
 
-    fn text_in(&self, content: ContentModel, start: usize, end: usize) -> Token {
-        Token::Text(TextToken { content, ..self.text_of(start, end) })
-    }
-
-    fn text_of(&self, start: usize, end: usize) -> TextToken {
-        let written = &self.bytes[start..end];
-        let is_coded = match self.content {
-            ContentModel::Data | ContentModel::RcData => memchr3(b'&', b'\r', 0, written).is_some(),
-            _ => memchr2(b'\r', 0, written).is_some(),
+    fn text_in(&mut self, content: ContentModel, start: usize, end: usize) -> Token {
+        let is_coded = match content {
+            ContentModel::Data | ContentModel::RcData => self.coded.are_in(self.bytes, start, end),
+            // Ampersands are plain characters.
+            _ => memchr2(b'\r', 0, &self.bytes[start..end]).is_some(),
         };
-        TextToken { start: narrow(start), end: narrow(end), content: self.content, is_coded }
+        Token::Text(TextToken { start: narrow(start), end: narrow(end), content, is_coded })
     }
 }
 

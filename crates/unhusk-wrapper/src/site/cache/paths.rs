@@ -1,7 +1,7 @@
 //! The nodes of a page by the tags of the elements around them.
 //!
 //! A page has few tags, so that a byte stands for each, and the eight nearest tags of a node make a number. A path is
-//! searched for among the nodes that have its nearest tag, with one comparison for each.
+//! compared with the numbers of all nodes, which costs less than an index of them: a wrapper asks for few paths.
 
 use super::PageCache;
 use crate::site::matcher::page_index::PageIndex;
@@ -15,16 +15,8 @@ pub(in crate::site) struct PathCache {
     bytes: Vec<u8>,
     /// For each node the bytes of the nearest tags, the nearest lowest, with its own if it is an element.
     paths: Vec<u64>,
-    /// By bytes: the last element of the tag, and the last text in such an element.
-    last: [Kinds; N_BYTES],
-    /// For each node the node of its kind before it that has the same nearest tag.
-    before: Vec<VisibleNode>,
 }
 
-/// One node for elements and one for texts, or [`NO_NODE`].
-type Kinds = [VisibleNode; 2];
-
-const N_BYTES: usize = 256;
 const NO_NAME: u8 = 0;
 
 /// The byte of all tags after the first 254.
@@ -40,9 +32,7 @@ impl PageCache for PathCache {
         let mut bytes = vec![NO_NAME; name_of_texts as usize + 1];
         let mut last_byte = NO_NAME;
         let mut paths: Vec<u64> = Vec::with_capacity(names.len());
-        let mut last = [[NO_NODE; 2]; N_BYTES];
-        let mut before = Vec::with_capacity(names.len());
-        for ((node, &name), &parent) in (0..).zip(names).zip(parents) {
+        for (&name, &parent) in names.iter().zip(parents) {
             let byte = &mut bytes[name as usize];
             if *byte == NO_NAME {
                 last_byte = last_byte.saturating_add(1);
@@ -50,18 +40,15 @@ impl PageCache for PathCache {
             }
             let above = if parent == NO_NODE { 0 } else { paths[parent as usize] };
             let is_text = name == name_of_texts;
-            let path = if is_text { above } else { above << 8 | u64::from(*byte) };
-            paths.push(path);
-            let last = &mut last[nearest(path)][usize::from(is_text)];
-            before.push(std::mem::replace(last, node));
+            paths.push(if is_text { above } else { above << 8 | u64::from(*byte) });
         }
-        Self { bytes, paths, last, before }
+        Self { bytes, paths }
     }
 }
 
 impl PathCache {
-    /// Visits the elements whose path of tags begins with these numbers, nearest first, or the texts in them. The last
-    /// node of the page comes first.
+    /// Visits the elements whose path of tags begins with these numbers, nearest first, or the texts in them, in document
+    /// order.
     pub(in crate::site) fn each(
         &self,
         index: &PageIndex<'_>,
@@ -70,12 +57,13 @@ impl PathCache {
         mut seen: impl FnMut(VisibleNode),
     ) {
         let Some(PackedPath { path, mask, is_sure }) = self.packed(names) else { return };
-        let mut node = self.last[nearest(path)][usize::from(of_texts)];
-        while let Some(of_node) = self.paths.get(node as usize) {
-            if of_node & mask == path && (is_sure || has_names(index, node, names)) {
+        for (node, of_node) in (0..).zip(&self.paths) {
+            if of_node & mask == path
+                && index.is_text(node) == of_texts
+                && (is_sure || has_names(index, node, names))
+            {
                 seen(node);
             }
-            node = self.before[node as usize];
         }
     }
 
@@ -101,11 +89,6 @@ struct PackedPath {
     mask: u64,
     /// Whether the number decides: the path is short, and no tag shares its byte.
     is_sure: bool,
-}
-
-/// The byte of the nearest tag.
-fn nearest(path: u64) -> usize {
-    usize::from(path.to_le_bytes()[0])
 }
 
 /// Whether these are the tags around a node, nearest first.
