@@ -1,7 +1,7 @@
 //! Evidence of a run in parts: what the verdict on many pages rests on, gathered on several machines and merged.
 
-use super::odd::{self, OddityCounter};
 use super::is_several;
+use super::odd::{self, OddityCounter};
 use crate::Wrapper;
 use crate::profile::gather::cells;
 use crate::verify::{Health, PageObservation, Verdict, Verifier, VerifyError};
