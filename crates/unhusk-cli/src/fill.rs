@@ -1,7 +1,7 @@
 //! The end of a run: a table of the fields, warnings by name, and the summary as a file.
 
 use crate::args::CheckArgs;
-use crate::output::{Destination, Reporter};
+use crate::output::{Destination, Reporter, count};
 use anyhow::Context;
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -22,6 +22,13 @@ pub(crate) fn report(of: &WrapperSummary, reported: &[Warning], reporter: &Repor
         reporter.lines(&table(&summary.fields));
     }
     let wrapper = if name.is_empty() { String::new() } else { format!("`{name}`: ") };
+    if summary.records == 0 {
+        // Every field is missing for the same reason.
+        if summary.looks_wrong() {
+            reporter.warn(format_args!("{wrapper}{}", nothing_read(summary)));
+        }
+        return;
+    }
     for field in summary.suspicious() {
         let is_of_field =
             |one: &Warning| matches!(one, Warning::Unreadable(of) if of.field == field.name);
@@ -30,6 +37,13 @@ pub(crate) fn report(of: &WrapperSummary, reported: &[Warning], reporter: &Repor
             reporter.warn(format_args!("{wrapper}field `{}`: {warning}", field.name));
         }
     }
+}
+
+/// `no record was read from 3 pages, and no value of name, price`.
+fn nothing_read(summary: &RunSummary) -> String {
+    let names: Vec<_> = summary.fields.iter().map(|field| printable(&field.name)).collect();
+    let pages = count(summary.pages, "page");
+    format!("no record was read from {pages}, and so no value of {}", names.join(", "))
 }
 
 /// Writes the summary as JSON, if a file is named; of several wrappers, an object with one summary each.

@@ -1,9 +1,7 @@
 //! `unhusk watch`: reads pages, compares with earlier runs, and writes a report: what a nightly job needs.
 
 use super::extract::{ExtractionPlan, load_wrappers, write_and_summarise};
-use crate::args::{
-    ColumnChoice, RecordArgs, RunArgs, WrapperAndPages, listed, now, refuse_own_files,
-};
+use crate::args::{FieldArgs, RecordArgs, RunArgs, WrapperAndPages, listed, now, refuse_own_files};
 use crate::output::{Destination, Reporter, count};
 use crate::status::ExitStatus;
 use anyhow::{Context, bail};
@@ -34,6 +32,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     history: Option<PathBuf>,
     #[command(flatten)]
+    fields: FieldArgs,
+    #[command(flatten)]
     records: RecordArgs,
 }
 
@@ -57,7 +57,7 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
         options: args.records.page.options(),
         with_confidence: args.records.output.spans,
         vocabulary: None,
-        columns: ColumnChoice::default(),
+        columns: args.fields.choice(Vec::new()),
         run: RunArgs::default(),
     };
     let mut records = args.records.clone();

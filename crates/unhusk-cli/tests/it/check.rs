@@ -99,6 +99,20 @@ fn pages_without_records_are_named() {
 }
 
 #[test]
+fn a_run_without_any_record_is_one_warning() {
+    let folder = learnt();
+    folder.write("other.html", "<h1>Imprint</h1>");
+    let run = folder.run(&["extract", "w.json", "other.html", "--check"]);
+    assert_eq!(run.code, 1);
+    let warnings: Vec<&str> =
+        run.stderr.lines().filter(|line| line.starts_with("warning:")).collect();
+    assert_eq!(
+        warnings,
+        ["warning: no record was read from 1 page, and so no value of country, code"]
+    );
+}
+
+#[test]
 fn the_summary_is_no_input() {
     let folder = learnt();
     let run = folder.run(&["extract", "w.json", "1.html", "--summary", "1.html"]);

@@ -67,6 +67,18 @@ fn a_list_is_read_to_its_end_and_joined() {
     assert_eq!(run.messages(), "9 records from 3 list pages and 9 detail pages in N ms\n");
 }
 
+#[test]
+fn columns_of_list_and_detail_are_chosen_and_renamed() {
+    let folder = shop();
+    let mut args = vec!["follow", "list.json", "site", "--detail", "item.json", "-f", "csv"];
+    args.extend(START);
+    args.extend(["--fields", "price=cost,name"]);
+    let run = folder.run(&args);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let first: Vec<&str> = run.stdout.lines().take(2).collect();
+    assert_eq!(first, ["cost,name", "$0.50,thing 0"]);
+}
+
 /// Serves the pages of a folder; one of the details is behind a redirect. Counts the requests for pages.
 fn serve(folder: &Folder) -> (String, Arc<AtomicUsize>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();

@@ -51,6 +51,14 @@ fn runs_are_compared_and_reported() {
 }
 
 #[test]
+fn columns_are_chosen() {
+    let folder = watched();
+    let run = folder.run(&["watch", "shop.json", "1.html", "--fields", "code", "-f", "csv"]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert_eq!(run.stdout.lines().next(), Some("code"));
+}
+
+#[test]
 fn mistakes_are_answered_before_the_work_begins() {
     let folder = watched();
     let run = folder.run(&["watch", "shop.json", "1.html", "--report", "r.pdf"]);

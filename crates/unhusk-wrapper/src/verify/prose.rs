@@ -52,16 +52,14 @@ fn sentence(healthy: &Profile, now: &Profile, position: usize, signal: usize) ->
             percent_of(before.shared, before.values()),
         ),
         at::COUNT => format!(
-            "a record has {:.1} values of {name}, had {} to {}",
-            after.per_record.mean(),
-            before.per_record.least(),
-            before.per_record.most(),
+            "a record has {} values of {name}, had {}",
+            average(after.per_record.mean()),
+            range(before.per_record.least(), before.per_record.most()),
         ),
         at::RECORDS => format!(
-            "a page has {:.1} records that could have {name}, had {} to {}",
-            after.per_page.mean(),
-            before.per_page.least(),
-            before.per_page.most(),
+            "a page has {} records that could have {name}, had {}",
+            average(after.per_page.mean()),
+            range(before.per_page.least(), before.per_page.most()),
         ),
         at::TEMPLATE => format!(
             "a page has {} of the texts of the site's template, had {}",
@@ -100,6 +98,20 @@ fn missing(healthy: &Profile, now: &Profile, position: usize) -> String {
     }
     let pages = part_of(now.pages.saturating_sub(after.pages), now.pages, "page");
     format!("{name} is missing on {pages}, was {was}")
+}
+
+/// `3`, `on average 2.4`.
+fn average(mean: f64) -> String {
+    if mean.fract() < 0.05 || mean.fract() > 0.95 {
+        format!("{mean:.0}")
+    } else {
+        format!("on average {mean:.1}")
+    }
+}
+
+/// `1`, `3 to 5`.
+fn range(least: u64, most: u64) -> String {
+    if least == most { least.to_string() } else { format!("{least} to {most}") }
 }
 
 /// `48 of 50 pages`, `the only page`.
@@ -217,4 +229,15 @@ fn quoted(value: &str) -> String {
 
 fn percent(share: f64) -> String {
     format!("{:.0} %", 100.0 * share.clamp(0.0, 1.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{average, range};
+
+    #[test]
+    fn counts_are_written_as_people_write_them() {
+        assert_eq!([0.0, 3.0, 2.98, 2.4].map(average), ["0", "3", "3", "on average 2.4"]);
+        assert_eq!([range(1, 1), range(3, 5)], ["1", "3 to 5"]);
+    }
 }

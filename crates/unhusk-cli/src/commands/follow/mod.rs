@@ -4,7 +4,7 @@ mod network;
 
 use super::extract::load_wrapper;
 use super::fetch::FetchArgs;
-use crate::args::{ColumnChoice, OutputArgs, PageArgs, SinkRequest, at_hand, page_argument};
+use crate::args::{FieldArgs, OutputArgs, PageArgs, SinkRequest, at_hand, page_argument};
 use crate::interrupt::{self, was_interrupted};
 use crate::output::{Reporter, count, milliseconds};
 use crate::status::ExitStatus;
@@ -68,6 +68,8 @@ pub(crate) struct Args {
     /// Most detail pages
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     max_details: usize,
+    #[command(flatten)]
+    fields: FieldArgs,
     #[command(flatten)]
     output: OutputArgs,
     #[command(flatten)]
@@ -157,7 +159,7 @@ fn write_records(
         format,
         options,
         vocabulary: None,
-        columns: &ColumnChoice::default(),
+        columns: &args.fields.choice(Vec::new()),
     };
     let setup = args.output.setup(request, reporter)?;
     let mut sink = format.sink(&setup, &mut destination)?;
