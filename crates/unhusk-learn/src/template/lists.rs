@@ -1,6 +1,7 @@
 //! Pages that are lists: the records of each, if they are of one kind.
 
 use super::corpus::NodeScope;
+use super::likeness::longest_increasing;
 use super::regions::{self, ScoredRegion, as_set, scored};
 use super::sets::{RecordGroup, RecordSet};
 use super::traits::Sums;
@@ -17,6 +18,8 @@ const MIN_ROWS: usize = 3;
 const MIN_LISTED: f64 = 0.3;
 /// The share of a page's characters that is on few other pages at least, if there is to be a list.
 const MIN_DIFFERING: f64 = 0.1;
+/// The share of records that another page has in the same order from which on they are the same.
+const ORDERED: f64 = 0.8;
 /// The share of pages that a text is on at least, if it is of the template: menus are the same everywhere.
 const MIN_RECURS: f64 = 0.6;
 
@@ -47,13 +50,14 @@ pub(super) fn of_lists(pages: &[Leaves<'_>]) -> Vec<ListRecords> {
     let differing: Vec<Sums<'_, '_>> =
         pages.iter().map(|leaves| Sums::new(leaves, is_data)).collect();
     let share_differing = differing.iter().map(Sums::share_that_is_data).sum::<f64>();
-    // Of pages that hardly differ, nothing is known to be a list: most of them is the template.
-    if share_differing < MIN_DIFFERING * pages.len() as f64 {
-        return Vec::new();
-    }
     let shown: Vec<PageRegions> = alone.iter().map(scored).collect();
-    let found: Vec<PageRegions> = differing.iter().map(scored).collect();
     let lists = ListPages { pages, shown: &shown };
+    // Of pages that hardly differ, most is the template. Records that come in another order are not.
+    if share_differing < MIN_DIFFERING * pages.len() as f64 {
+        let listed = lists.of_usual_kind(&alone, &shown);
+        return listed.filter(|listed| are_other_records(pages, &listed.elements)).into_iter().collect();
+    }
+    let found: Vec<PageRegions> = differing.iter().map(scored).collect();
     let candidates = [lists.of_usual_kind(&differing, &found), lists.of_usual_kind(&alone, &shown)];
     candidates.into_iter().flatten().collect()
 }
@@ -99,6 +103,29 @@ impl ListPages<'_, '_> {
         let rows = if short.is_empty() { rows } else { as_set(self.pages, &all)? };
         Some(ListRecords { rows, elements: elements(self.pages, &all)?, are_many })
     }
+}
+
+/// Whether most pages show other records than the next one, or show them in another order: menus are the same.
+fn are_other_records(pages: &[Leaves<'_>], records: &RecordSet) -> bool {
+    let said = |row: &NodeScope| {
+        let leaves = &pages[row.page];
+        let texts = &leaves.all()[leaves.before(row.first)..leaves.before(row.end)];
+        texts.iter().fold(TextHash::default(), |mut print, leaf| {
+            print.write("\n");
+            print.write(&leaf.text);
+            print
+        })
+    };
+    let said_by: Vec<Vec<TextHash>> =
+        records.groups.iter().map(|group| group.rows.iter().map(said).collect()).collect();
+    let is_other = |two: &&[Vec<TextHash>]| {
+        let places: FxHashMap<TextHash, usize> =
+            two[0].iter().copied().zip(0..).collect();
+        let there: Vec<usize> = two[1].iter().filter_map(|row| places.get(row).copied()).collect();
+        (longest_increasing(&there) as f64) < ORDERED * two[0].len() as f64
+    };
+    let n_other = said_by.windows(2).filter(is_other).count();
+    2 * n_other > said_by.len().saturating_sub(1)
 }
 
 /// Regions as one set, each record as the element that was found.

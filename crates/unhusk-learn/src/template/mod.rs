@@ -44,6 +44,7 @@ mod running;
 mod sets;
 mod sparse;
 mod stretch;
+mod topic;
 mod traits;
 
 pub use active::{Trained, train};

@@ -3,6 +3,7 @@
 use super::corpus::NodeScope;
 use super::likeness::{frequent, likeness, n_common, regularity, sorted};
 use super::regions::ScoredRegion;
+use super::topic::PageTopic;
 use std::collections::BTreeMap;
 use unhusk_wrapper::site::internal::{ClueWriter, TextHash};
 use unhusk_wrapper::template::internal::leaves::{LeafNode, Leaves, TextLeaf};
@@ -21,6 +22,8 @@ const MIN_HEADS: usize = 3;
 const MAX_COUNTED: f64 = 400.0;
 /// Elements around a text that tell its place in a record.
 const N_AROUND: usize = 3;
+/// Elements that hold what is around the contents of a page.
+const LANDMARKS: [&str; 5] = ["nav", "header", "footer", "aside", "menu"];
 
 /// Sums over the texts of a page, so that those of a node are a difference.
 pub(super) struct Sums<'a, 'p> {
@@ -31,6 +34,8 @@ pub(super) struct Sums<'a, 'p> {
     data_chars: Vec<usize>,
     /// Characters of the linked texts before each.
     link_chars: Vec<usize>,
+    /// Characters of the texts before each that are about the page's topic.
+    topic_chars: Vec<usize>,
     /// Links before each node.
     links: Vec<usize>,
     /// The nearest elements around each text.
@@ -59,6 +64,12 @@ pub(super) struct RegionTraits {
     longest: f64,
     /// The share of the page's characters that are in no link.
     unlinked: f64,
+    /// 1 in the middle of the page's characters, 0 at its beginning and end.
+    centred: f64,
+    /// The share of the records' characters that are about the page's topic.
+    on_topic: f64,
+    /// Whether a landmark of navigation holds all of them.
+    is_beside: bool,
     /// Whether records are no more than links.
     is_menu: bool,
 }
@@ -68,6 +79,7 @@ impl RegionTraits {
         let few = if self.n <= 3.0 { 5.5 } else { 0.0 };
         let menu = if self.is_menu { 2.0 } else { 0.0 };
         let trimmed = if is_trimmed { 0.5 } else { 0.0 };
+        let beside = if self.is_beside { 3.0 } else { 0.0 };
         2.0 * self.n.min(MAX_COUNTED).ln()
             + 1.2 * (self.cover + 0.001).ln()
             + 2.0 * self.regularity
@@ -77,27 +89,33 @@ impl RegionTraits {
             + self.texts.clamp(1.0, 5.0).ln()
             + 0.5 * (self.longest + 1.0).min(60.0).ln()
             + 0.3 * (self.unlinked + 0.01).ln()
+            + 5.0 * self.centred
+            + 3.0 * self.on_topic
             - 3.0 * self.spread.min(3.0)
             - few
             - menu
             - trimmed
+            - beside
     }
 }
 
 impl<'a, 'p> Sums<'a, 'p> {
     pub(super) fn new(leaves: &'a Leaves<'p>, is_data: impl Fn(&TextLeaf<'p>) -> bool) -> Self {
         let is_link = |node: LeafNode| leaves.is_element(node) && leaves.tag(node) == "a";
-        let (mut chars, mut data_chars, mut link_chars) = (vec![0], vec![0], vec![0]);
-        let (mut n_chars, mut n_data_chars, mut n_link_chars) = (0, 0, 0);
-        for leaf in leaves.all() {
-            let n = leaf.text.chars().count();
-            n_chars += n;
-            n_data_chars += if is_data(leaf) { n } else { 0 };
-            n_link_chars += if leaves.around(leaf.node).any(is_link) { n } else { 0 };
-            chars.push(n_chars);
-            data_chars.push(n_data_chars);
-            link_chars.push(n_link_chars);
-        }
+        let topic = PageTopic::of(leaves);
+        let sums = |counts: &dyn Fn(&TextLeaf<'p>) -> bool| {
+            let mut sum = 0;
+            let mut sums = vec![0];
+            sums.extend(leaves.all().iter().map(|leaf| {
+                sum += if counts(leaf) { leaf.text.chars().count() } else { 0 };
+                sum
+            }));
+            sums
+        };
+        let chars = sums(&|_| true);
+        let data_chars = sums(&is_data);
+        let link_chars = sums(&|leaf| leaves.around(leaf.node).any(is_link));
+        let topic_chars = sums(&|leaf| topic.is_of(&leaf.text));
         let mut links = vec![0];
         let mut n_links = 0;
         for node in 0..leaves.n_nodes() {
@@ -115,7 +133,7 @@ impl<'a, 'p> Sums<'a, 'p> {
             place
         };
         let places = leaves.all().iter().map(place).collect();
-        Self { leaves, chars, data_chars, link_chars, links, places }
+        Self { leaves, chars, data_chars, link_chars, topic_chars, links, places }
     }
 
     fn texts(&self, node: LeafNode) -> std::ops::Range<usize> {
@@ -211,11 +229,11 @@ impl<'a, 'p> Sums<'a, 'p> {
         for &row in rows {
             *firsts.entry(self.places[self.texts(row).start]).or_default() += 1;
         }
-        let n_linked = |&row: &LeafNode| {
-            let texts = self.texts(row);
-            (self.link_chars[texts.end] - self.link_chars[texts.start]) as f64
+        let n_in = |sums: &[usize]| {
+            let n_of_row = |&row: &LeafNode| sums[self.texts(row).end] - sums[self.texts(row).start];
+            rows.iter().map(n_of_row).sum::<usize>() as f64
         };
-        let linked_chars = rows.iter().map(n_linked).sum::<f64>();
+        let linked_chars = n_in(&self.link_chars);
         let n_unlinked = (self.chars.last()? - self.link_chars.last()?) as f64;
         let longest = |&row: &LeafNode| {
             let lengths = self.chars[self.texts(row).start..=self.texts(row).end].windows(2);
@@ -232,7 +250,26 @@ impl<'a, 'p> Sums<'a, 'p> {
             spread: variance.sqrt() / mean.max(1.0),
             longest: rows.iter().map(longest).sum::<f64>() / n,
             unlinked: (sum - linked_chars) / n_unlinked.max(1.0),
+            centred: self.centred(rows),
+            on_topic: n_in(&self.topic_chars) / sum.max(1.0),
+            is_beside: self.is_beside(rows),
             is_menu: linked_chars > 0.9 * sum && mean < 40.0,
         })
+    }
+    /// How near the middle of some records is to that of the page: 1 there, 0 at the beginning and the end.
+    #[expect(clippy::cast_precision_loss, reason = "counts of characters")]
+    fn centred(&self, rows: &[LeafNode]) -> f64 {
+        let (Some(&first), Some(&last)) = (rows.first(), rows.last()) else { return 0.0 };
+        let n_chars = self.chars.last().map_or(1.0, |all| (*all as f64).max(1.0));
+        let middle = self.chars[self.texts(first).start] + self.chars[self.texts(last).end];
+        1.0 - (middle as f64 / n_chars - 1.0).abs()
+    }
+
+    /// Whether a landmark of navigation holds all of some records.
+    fn is_beside(&self, rows: &[LeafNode]) -> bool {
+        let (Some(&first), Some(&last)) = (rows.first(), rows.last()) else { return false };
+        let holds_all = |node: &LeafNode| last < self.leaves.end(*node);
+        let mut around = self.leaves.around(first).filter(holds_all);
+        around.any(|node| LANDMARKS.contains(&self.leaves.tag(node)))
     }
 }
