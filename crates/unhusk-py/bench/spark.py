@@ -3,8 +3,9 @@
     python bench/spark.py PAGES.warc.gz WRAPPER.json [--archives 8] [--rounds 5]
 
 Each round reads the archives in one process on one thread, then with Spark on as many cores as given, so that what else the
-machine does hits both alike. The best round of each counts. The first job of Spark, which starts Python workers, is not
-counted. Prints CSV.
+machine does hits both alike. The best round of each counts. Core-seconds are those that processes have used, of Spark those
+of Java and Python together; on a machine that does nothing else, wall-clock seconds times cores are the same. The first job
+of Spark, which starts Python workers and compiles, is not counted. Prints CSV.
 """
 
 from __future__ import annotations
@@ -16,12 +17,18 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
 
 import pyarrow
+import pyarrow.parquet as pq
 import unhusk
 import unhusk.spark
 from pyspark.sql import SparkSession
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+T = TypeVar("T")
 PAGES_AT_ONCE = 64
 
 
@@ -56,6 +63,51 @@ def with_spark(spark: SparkSession, wrapper: Path, folder: Path) -> int:
     return rows.selectExpr("count(1)", "sum(length(_url))").collect()[0][0]
 
 
+def with_spark_table(spark: SparkSession, wrapper: Path, folder: Path) -> int:
+    """Records that a job reads from the pages in Parquet files."""
+    rows = unhusk.spark.extract(spark.read.parquet(f"{folder}/*.parquet"), wrapper)
+    return rows.selectExpr("count(1)", "sum(length(_url))").collect()[0][0]
+
+
+def write_tables(archives: list[Path]) -> None:
+    """Writes the pages of each archive into a Parquet file beside it."""
+    for archive in archives:
+        pages = [page for page in unhusk.read_warc(archive) if page.page is not None]
+        table = {
+            "url": [page.url for page in pages],
+            "content": [page.page.source.encode() for page in pages],
+        }
+        pq.write_table(pyarrow.table(table), archive.with_suffix(".parquet"), row_group_size=1000)
+
+
+def cpu_seconds(root: int) -> float:
+    """What a process and all below it have used so far."""
+    used, parents = {}, {}
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = stat.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        pid = int(stat.parent.name)
+        parents[pid] = int(fields[1])
+        # Times in user and system mode, and those of children that have ended.
+        used[pid] = sum(map(int, fields[11:15]))
+
+    def is_below(pid: int) -> bool:
+        while pid != root and pid in parents:
+            pid = parents[pid]
+        return pid == root
+
+    return sum(ticks for pid, ticks in used.items() if is_below(pid)) / os.sysconf("SC_CLK_TCK")
+
+
+def timed(work: Callable[[], T]) -> tuple[T, float, float]:
+    """A result, with the core-seconds and the seconds that it took."""
+    used, start = cpu_seconds(os.getpid()), time.perf_counter()
+    result = work()
+    return result, cpu_seconds(os.getpid()) - used, time.perf_counter() - start
+
+
 def main() -> None:
     """Measures and prints."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -80,22 +132,27 @@ def main() -> None:
             .getOrCreate()
         )
         unhusk.spark.register(spark)
-        with_spark(spark, args.wrapper, folder)
-        alone, cluster = [], []
+        write_tables(archives)
+        jobs = {"WARC": with_spark, "Parquet": with_spark_table}
+        for job in jobs.values():
+            job(spark, args.wrapper, folder)
+        alone: list[list[float]] = []
+        cluster: dict[str, list[list[float]]] = {name: [] for name in jobs}
         for _ in range(args.rounds):
-            start = time.perf_counter()
-            n_pages, n_bytes, n_rows = one_process(wrapper, archives)
-            alone.append(time.perf_counter() - start)
-            start = time.perf_counter()
-            n_spark = with_spark(spark, args.wrapper, folder)
-            cluster.append((time.perf_counter() - start) * args.cores)
-            assert n_spark == n_rows, f"{n_spark} rows with Spark, {n_rows} without"
+            (n_pages, n_bytes, n_rows), *times = timed(lambda: one_process(wrapper, archives))
+            alone.append(times)
+            for name, job in jobs.items():
+                n_spark, *times = timed(lambda job=job: job(spark, args.wrapper, folder))
+                cluster[name].append(times)
+                assert n_spark == n_rows, f"{n_spark} rows with Spark, {n_rows} without"
         spark.stop()
-    print("what,pages per core-second,MB per core-second,ratio")
-    best = min(alone)
-    for what, seconds in [("one process", best), (f"Spark on {args.cores} cores", min(cluster))]:
-        rate = n_pages / seconds
-        print(f"{what},{rate:.0f},{n_bytes / seconds / 1e6:.1f},{best / seconds:.2f}")
+    print("what,pages per core-second,MB per core-second,ratio,seconds")
+    best = min(alone)[0]
+    measured = {"one process; WARC": alone, **{f"Spark; {name}": of for name, of in cluster.items()}}
+    for what, rounds in measured.items():
+        used, rate = min(rounds)[0], n_pages / min(rounds)[0]
+        seconds = min(seconds for _, seconds in rounds)
+        print(f"{what},{rate:.0f},{n_bytes / used / 1e6:.1f},{best / used:.2f},{seconds:.2f}")
 
 
 if __name__ == "__main__":

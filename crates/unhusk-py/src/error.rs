@@ -53,7 +53,7 @@ pub(crate) fn sink(error: &SinkError) -> PyErr {
     system(&error.cause, error.to_string())
 }
 
-/// PyO3 chooses the subclass by the kind: `FileNotFoundError` and so on.
+/// The kind chooses the subclass: `FileNotFoundError` and so on.
 fn system(cause: &io::Error, message: String) -> PyErr {
     io::Error::new(cause.kind(), message).into()
 }

@@ -53,6 +53,7 @@ fn written(wrapper: &unhusk::Wrapper, notation: Notation, pages: &[Arc<Page>]) -
     for (number, page) in (1..).zip(pages) {
         tally.add(&format!("page {number}"), &export.check(wrapper, page));
     }
-    let notes = export.notes().iter().map(|note| format!("{}: {}", note.field, note.note)).collect();
+    let notes =
+        export.notes().iter().map(|note| format!("{}: {}", note.field, note.note)).collect();
     (export.write(&tally), notes)
 }

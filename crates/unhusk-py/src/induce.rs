@@ -8,9 +8,7 @@ use std::sync::Arc;
 use unhusk::Page;
 use unhusk::example::NamedPage;
 use unhusk::learn::provenance_of_pages;
-use unhusk::learn::template::{
-    InduceError, InduceSettings, Induced, induce_regions, train,
-};
+use unhusk::learn::template::{InduceError, InduceSettings, Induced, induce_regions, train};
 
 /// Sets of records of one page that are offered at most.
 const MAX_SETS: usize = 10;

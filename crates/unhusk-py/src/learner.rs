@@ -96,7 +96,7 @@ pub(crate) struct LearnedWrapper {
 /// Learns a wrapper. Without an `account`, neither a baseline nor the runner-up is computed.
 #[pyfunction]
 #[pyo3(signature = (labels, *, method="auto", unlabelled=None, single=None, strict=false, lenient=false, account=true))]
-#[expect(clippy::too_many_arguments, clippy::fn_params_excessive_bools, reason = "keywords of Python")]
+#[expect(clippy::too_many_arguments, reason = "keywords of Python")]
 pub(crate) fn learn(
     py: Python<'_>,
     labels: Vec<GivenLabels<'_>>,
@@ -107,7 +107,8 @@ pub(crate) fn learn(
     lenient: bool,
     account: bool,
 ) -> PyResult<LearnedWrapper> {
-    let learner = Learner::method(method).map_err(|error| PyValueError::new_err(error.to_string()))?;
+    let learner =
+        Learner::method(method).map_err(|error| PyValueError::new_err(error.to_string()))?;
     let labelled = labels.iter().map(|given| LabelledPages::new(py, given));
     let labelled = labelled.collect::<PyResult<Vec<_>>>()?;
     let unlabelled = match unlabelled {
@@ -144,10 +145,9 @@ impl Failure {
 fn learn_or_explain(learner: &Learner<'_>) -> Result<Learned, Failure> {
     let bare = |error| Failure { error: error::learn(&error), notes: Vec::new() };
     let examples = learner.training_set().map_err(bare)?;
-    learner.learn().map_err(|error| Failure {
-        notes: notes(learner, &examples),
-        error: error::learn(&error),
-    })
+    learner
+        .learn()
+        .map_err(|error| Failure { notes: notes(learner, &examples), error: error::learn(&error) })
 }
 
 /// Other methods that fit, and pages that seem to have more records than are labelled.

@@ -12,7 +12,7 @@ use unhusk::{Page, Span};
 #[pyclass(frozen, module = "unhusk._unhusk")]
 pub(crate) struct Node {
     page: Arc<Page>,
-    node: NodeId,
+    id: NodeId,
     /// Position of the attribute among those of the element; `None` for the node itself.
     attribute: Option<u32>,
 }
@@ -34,7 +34,10 @@ impl Node {
         Self::selected(page, xpath::select(page.tree(), path))
     }
 
-    fn selected(page: &Arc<Page>, selected: Result<Vec<Selected>, SelectError>) -> PyResult<Vec<Self>> {
+    fn selected(
+        page: &Arc<Page>,
+        selected: Result<Vec<Selected>, SelectError>,
+    ) -> PyResult<Vec<Self>> {
         let selected = selected.map_err(|error| PyValueError::new_err(error.to_string()))?;
         let node = |selected| match selected {
             Selected::Node(node) => Self::new(page, node, None),
@@ -44,22 +47,22 @@ impl Node {
     }
 
     fn new(page: &Arc<Page>, node: NodeId, attribute: Option<u32>) -> Self {
-        Self { page: Arc::clone(page), node, attribute }
+        Self { page: Arc::clone(page), id: node, attribute }
     }
 
     fn sibling(&self, node: NodeId) -> Self {
-        Self { page: Arc::clone(&self.page), node, attribute: None }
+        Self { page: Arc::clone(&self.page), id: node, attribute: None }
     }
 
     fn own_attribute(&self) -> Option<unhusk::page::Attribute<'_>> {
         let at = usize::try_from(self.attribute?).ok()?;
-        self.page.tree().attributes(self.node).nth(at)
+        self.page.tree().attributes(self.id).nth(at)
     }
 
     fn place(&self) -> Option<Span> {
         match self.attribute {
             Some(_) => self.own_attribute().map(|attribute| attribute.span),
-            None => self.page.tree().span(self.node),
+            None => self.page.tree().span(self.id),
         }
     }
 }
@@ -69,7 +72,7 @@ impl Node {
     /// `element`, `text`, `comment` or `attribute`.
     #[getter]
     fn kind(&self) -> &'static str {
-        match self.page.tree().kind(self.node) {
+        match self.page.tree().kind(self.id) {
             _ if self.attribute.is_some() => "attribute",
             NodeKind::Element => "element",
             NodeKind::Text => "text",
@@ -85,7 +88,7 @@ impl Node {
     fn name(&self) -> &str {
         match self.own_attribute() {
             Some(attribute) => attribute.name,
-            None if self.page.tree().is_element(self.node) => self.page.tree().tag(self.node),
+            None if self.page.tree().is_element(self.id) => self.page.tree().tag(self.id),
             None => "",
         }
     }
@@ -115,8 +118,8 @@ impl Node {
     #[getter]
     fn attributes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let attributes = PyDict::new(py);
-        if self.attribute.is_none() && self.page.tree().is_element(self.node) {
-            for attribute in self.page.tree().attributes(self.node) {
+        if self.attribute.is_none() && self.page.tree().is_element(self.id) {
+            for attribute in self.page.tree().attributes(self.id) {
                 attributes.set_item(attribute.name, attribute.value)?;
             }
         }
@@ -133,9 +136,9 @@ impl Node {
     #[getter]
     fn parent(&self) -> Option<Self> {
         if self.attribute.is_some() {
-            return Some(self.sibling(self.node));
+            return Some(self.sibling(self.id));
         }
-        let parent = self.page.tree().parent(self.node)?;
+        let parent = self.page.tree().parent(self.id)?;
         (parent != NodeId::DOCUMENT).then(|| self.sibling(parent))
     }
 
@@ -145,6 +148,6 @@ impl Node {
         if self.attribute.is_some() {
             return Vec::new();
         }
-        self.page.tree().children(self.node).map(|child| self.sibling(child)).collect()
+        self.page.tree().children(self.id).map(|child| self.sibling(child)).collect()
     }
 }

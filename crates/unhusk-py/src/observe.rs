@@ -46,7 +46,8 @@ impl Evidence {
     #[staticmethod]
     fn loads(text: &str, n_failed: usize) -> PyResult<Self> {
         let inner = serde_json::from_str(text);
-        let inner = inner.map_err(|error| PyValueError::new_err(format!("no evidence: {error}")))?;
+        let inner =
+            inner.map_err(|error| PyValueError::new_err(format!("no evidence: {error}")))?;
         Ok(Self { inner, n_failed })
     }
 
@@ -85,19 +86,25 @@ impl Evidence {
     ) -> PyResult<Self> {
         let mut evidence = Self { inner: RunEvidence::new(wrapper), n_failed: 0 };
         let of_page = |at: usize| {
-            let read = pages.get(at).read()?;
-            Ok(RunEvidence::of_page(wrapper, &page_name(urls, at), read.page()))
+            let page = pages.get(at).read()?;
+            Ok(RunEvidence::of_page(wrapper, &page_name(urls, at), &page))
         };
         let work = |(): &mut (), at: usize| caught(|| of_page(at)).unwrap_or_else(Err::<_, String>);
         let mut interrupted = Ok(());
-        in_order(0..pages.len(), n_threads.min(pages.len()), || (), work, |of_page| {
-            match of_page {
-                Ok(of_page) => evidence.inner.merge(of_page),
-                Err(_) => evidence.n_failed += 1,
-            }
-            interrupted = Python::attach(|py| py.check_signals());
-            if interrupted.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        });
+        in_order(
+            0..pages.len(),
+            n_threads.min(pages.len()),
+            || (),
+            work,
+            |of_page| {
+                match of_page {
+                    Ok(of_page) => evidence.inner.merge(of_page),
+                    Err(_) => evidence.n_failed += 1,
+                }
+                interrupted = Python::attach(|py| py.check_signals());
+                if interrupted.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            },
+        );
         interrupted.map(|()| evidence)
     }
 }

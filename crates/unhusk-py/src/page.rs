@@ -73,7 +73,11 @@ impl GivenPage {
     ///
     /// # Errors
     /// If it is in a file that cannot be read.
-    pub(crate) fn read(self, py: Python<'_>, encoding: Option<&str>) -> PyResult<Arc<unhusk::Page>> {
+    pub(crate) fn read(
+        self,
+        py: Python<'_>,
+        encoding: Option<&str>,
+    ) -> PyResult<Arc<unhusk::Page>> {
         let options = options(encoding);
         let read = move || match self {
             Self::Page(page, _) => Ok(page),
@@ -104,10 +108,7 @@ fn options(encoding: Option<&str>) -> PageOptions {
 
 /// A text as the source of a page. Half of a surrogate pair is no character: it is replaced, as in bytes.
 fn text_of(text: &Bound<'_, PyString>) -> PyResult<GivenPage> {
-    let text = match PyBackedStr::try_from(text.clone()) {
-        Ok(text) => text,
-        Err(_) => return surrogates_replaced(text),
-    };
+    let Ok(text) = PyBackedStr::try_from(text.clone()) else { return surrogates_replaced(text) };
     if is_file_name(&text) {
         return Err(PyValueError::new_err(format!(
             "`{text}` is the name of a file, not a page: pass its bytes, or pathlib.Path({text:?})"
@@ -136,11 +137,7 @@ fn is_file_name(text: &str) -> bool {
 impl Page {
     #[new]
     #[pyo3(signature = (html, *, encoding=None, url=None))]
-    fn new(
-        html: &Bound<'_, PyAny>,
-        encoding: Option<&str>,
-        url: Option<String>,
-    ) -> PyResult<Self> {
+    fn new(html: &Bound<'_, PyAny>, encoding: Option<&str>, url: Option<String>) -> PyResult<Self> {
         let given = GivenPage::new(html)?;
         let url = url.or_else(|| given.url().map(str::to_owned));
         Ok(Self { inner: given.read(html.py(), encoding)?, url })

@@ -3,8 +3,8 @@
 use crate::capsule;
 use crate::error::caught;
 use crate::page::GivenPage;
-use arrow_array::{Array, ArrayRef, BinaryViewArray, GenericBinaryArray, OffsetSizeTrait};
 use arrow_array::cast::AsArray;
+use arrow_array::{Array, ArrayRef, BinaryViewArray, GenericBinaryArray, OffsetSizeTrait};
 use arrow_schema::DataType;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -74,7 +74,7 @@ impl Pages {
     pub(crate) fn read_all(&self, py: Python<'_>) -> PyResult<Vec<Arc<Page>>> {
         let n_threads = available_parallelism().map_or(1, usize::from).min(self.len());
         let mut pages = Vec::with_capacity(self.len());
-        let read = |(): &mut (), at: usize| caught(|| self.get(at).read().map(ReadPage::shared));
+        let read = |(): &mut (), at: usize| caught(|| self.get(at).read());
         let mut take = |read: Result<Result<Arc<Page>, String>, String>| match read.flatten() {
             Ok(page) => {
                 pages.push(page);
@@ -84,13 +84,19 @@ impl Pages {
         };
         let mut failure = None;
         py.detach(|| {
-            in_order(0..self.len(), n_threads, || (), read, |read| match take(read) {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(why) => {
-                    failure = Some(why);
-                    ControlFlow::Break(())
-                }
-            });
+            in_order(
+                0..self.len(),
+                n_threads,
+                || (),
+                read,
+                |read| match take(read) {
+                    Ok(()) => ControlFlow::Continue(()),
+                    Err(why) => {
+                        failure = Some(why);
+                        ControlFlow::Break(())
+                    }
+                },
+            );
         });
         failure.map_or(Ok(pages), |why| Err(PyValueError::new_err(why)))
     }
@@ -114,43 +120,21 @@ impl Pages {
     }
 }
 
-/// A page that was read now or before.
-pub(crate) enum ReadPage<'a> {
-    Now(Page),
-    Before(&'a Arc<Page>),
-}
-
-impl ReadPage<'_> {
-    pub(crate) fn page(&self) -> &Page {
-        match self {
-            Self::Now(page) => page,
-            Self::Before(page) => page,
-        }
-    }
-
-    fn shared(self) -> Arc<Page> {
-        match self {
-            Self::Now(page) => Arc::new(page),
-            Self::Before(page) => Arc::clone(page),
-        }
-    }
-}
-
-impl<'a> PageInput<'a> {
+impl PageInput<'_> {
     /// Reads the page.
     ///
     /// # Errors
     /// If there is none, or what was given is none.
-    pub(crate) fn read(self) -> Result<ReadPage<'a>, String> {
+    pub(crate) fn read(self) -> Result<Arc<Page>, String> {
         match self {
             PageInput::Null => Err("there is no page: the value is null".to_owned()),
             PageInput::Wrong(why) => Err(why.to_owned()),
-            PageInput::Page(page) => Ok(ReadPage::Before(page)),
-            PageInput::Bytes(bytes) => Ok(ReadPage::Now(Page::from_bytes(bytes))),
+            PageInput::Page(page) => Ok(Arc::clone(page)),
+            PageInput::Bytes(bytes) => Ok(Arc::new(Page::from_bytes(bytes))),
             PageInput::Text(bytes) => {
                 let mut options = PageOptions::default();
                 options.charset = Some("utf-8".to_owned());
-                Ok(ReadPage::Now(Page::read(bytes, options)))
+                Ok(Arc::new(Page::read(bytes, options)))
             }
         }
     }
@@ -243,10 +227,7 @@ enum Chunk {
 impl Column {
     /// `None` if the object does not speak Arrow.
     fn of_arrow(given: &Bound<'_, PyAny>) -> PyResult<Option<Self>> {
-        let arrays = match capsule::import_arrays(given)? {
-            None => return Ok(None),
-            Some(arrays) => arrays,
-        };
+        let Some(arrays) = capsule::import_arrays(given)? else { return Ok(None) };
         let is_text = arrays.first().is_some_and(|array| is_text(array.data_type()));
         let mut starts = Vec::with_capacity(arrays.len());
         let mut n = 0;

@@ -1,8 +1,8 @@
 //! Records -> dicts, with the names of the fields made only once.
 
+use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString};
-use pyo3::IntoPyObjectExt;
 use std::hash::{Hash, Hasher};
 use unhusk::record::{self, Cell, Confidence, Record};
 

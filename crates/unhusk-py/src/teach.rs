@@ -129,7 +129,8 @@ impl TeachingSession {
         let (jobs, waiting) = channel::<Job>();
         thread::spawn(move || {
             let names = (1..).map(|number| format!("page {number}"));
-            let lesson = Lesson::new(names.zip(pages.iter().map(|page: &Arc<Page>| &**page)), &labels);
+            let lesson =
+                Lesson::new(names.zip(pages.iter().map(|page: &Arc<Page>| &**page)), &labels);
             let mut session = teach::Session::new(lesson, labels);
             for job in waiting {
                 job(&mut session);
@@ -222,9 +223,10 @@ impl TeachingSession {
 
     fn question(&self, inner: teach::Question) -> Question {
         let texts = |read: &Proposal| -> FieldTexts {
-            let values = read.values.iter().map(|values| {
-                values.iter().map(|value| value.text.clone()).collect()
-            });
+            let values = read
+                .values
+                .iter()
+                .map(|values| values.iter().map(|value| value.text.clone()).collect());
             self.fields.iter().cloned().zip(values).collect()
         };
         let rivals = inner.rivals.iter().map(|rival| {

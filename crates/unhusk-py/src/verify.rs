@@ -152,7 +152,8 @@ pub(crate) fn verify(
     let urls = urls.map(Urls::new).transpose()?;
     let wrapper = &*wrapper.get().inner;
     Verifier::new(wrapper).map_err(|error| PyValueError::new_err(error.to_string()))?;
-    let (verdict, summaries) = py.detach(|| guarded(|| observe(wrapper, &pages, urls.as_ref())))??;
+    let (verdict, summaries) =
+        py.detach(|| guarded(|| observe(wrapper, &pages, urls.as_ref())))??;
     Verdict::with_examples(py, &verdict, &summaries)
 }
 
@@ -170,17 +171,23 @@ fn observe(
             .flatten()
             .map_err(|why| format!("{name}: {why}"))
     };
-    in_order(0..pages.len(), n_threads, || (), work, |observed| match observed {
-        Ok(ObservedPage { name, records, observation }) => {
-            observer.add(&name, &records);
-            observer.add_observation(observation);
-            ControlFlow::Continue(())
-        }
-        Err(why) => {
-            failure = Some(why);
-            ControlFlow::Break(())
-        }
-    });
+    in_order(
+        0..pages.len(),
+        n_threads,
+        || (),
+        work,
+        |observed| match observed {
+            Ok(ObservedPage { name, records, observation }) => {
+                observer.add(&name, &records);
+                observer.add_observation(observation);
+                ControlFlow::Continue(())
+            }
+            Err(why) => {
+                failure = Some(why);
+                ControlFlow::Break(())
+            }
+        },
+    );
     if let Some(why) = failure {
         return Err(PyValueError::new_err(why));
     }
@@ -200,9 +207,9 @@ fn observe_page(
     at: usize,
     name: &str,
 ) -> Result<ObservedPage, String> {
-    let read = pages.get(at).read()?;
-    let found = wrapper.extract_with_confidence(read.page());
-    let observation = PageObservation::of_extraction(wrapper, read.page(), &found);
+    let page = pages.get(at).read()?;
+    let found = wrapper.extract_with_confidence(&page);
+    let observation = PageObservation::of_extraction(wrapper, &page, &found);
     let records = found.records.into_iter().map(owned).collect();
     Ok(ObservedPage { name: name.to_owned(), records, observation })
 }

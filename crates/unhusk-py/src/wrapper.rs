@@ -95,7 +95,13 @@ impl Wrapper {
         let given = GivenPage::new(html)?;
         let url = url.or_else(|| given.url().map(str::to_owned));
         let page = given.read(py, None)?;
-        let read = || self.read(&page, spans, absolute.then_some(url));
+        let links = absolute.then(|| {
+            let mut source = SourcePage::new("");
+            source.base = base_of(&page);
+            source.url = url;
+            LinkResolver::new(&source)
+        });
+        let read = || self.read(&page, spans, links.as_ref());
         let (extraction, resolved) = py.detach(|| error::guarded(read))?;
         let warnings = page.warnings().chain(&extraction.warnings).chain(&resolved);
         let warnings = warnings.map(ToString::to_string).collect();
@@ -126,9 +132,7 @@ impl Wrapper {
     fn with_baseline(&self, py: Python<'_>, pages: &Bound<'_, PyAny>) -> PyResult<Self> {
         let pages = Pages::new(pages)?.read_all(py)?;
         let mut wrapper = (*self.inner).clone();
-        py.detach(|| {
-            error::guarded(|| wrapper.record_baseline(pages.iter().map(|page| &**page)))
-        })?;
+        py.detach(|| error::guarded(|| wrapper.record_baseline(pages.iter().map(|page| &**page))))?;
         Ok(Self::of(py, wrapper))
     }
 
@@ -158,25 +162,18 @@ impl Wrapper {
 }
 
 impl Wrapper {
-    /// Reads a page; resolves links relative to a URL if one is given, known or not.
+    /// Reads a page, and resolves its links if asked to.
     fn read<'p>(
         &self,
         page: &'p unhusk::Page,
         spans: bool,
-        links: Option<Option<String>>,
+        links: Option<&LinkResolver>,
     ) -> (Extraction<'_, 'p>, Option<unhusk::Warning>) {
-        let mut extraction = if spans {
-            self.inner.extract_with_confidence(page)
-        } else {
-            self.inner.extract(page)
-        };
-        let unresolved = links.and_then(|url| {
-            let mut source = SourcePage::new("");
-            source.base = base_of(page);
-            source.url = url;
-            let fields = self.inner.schema.fields();
-            LinkResolver::new(&source).resolve(page, fields, &mut extraction.records)
-        });
+        let mut extraction =
+            if spans { self.inner.extract_with_confidence(page) } else { self.inner.extract(page) };
+        let fields = self.inner.schema.fields();
+        let unresolved =
+            links.and_then(|links| links.resolve(page, fields, &mut extraction.records));
         (extraction, unresolved)
     }
 }

@@ -9,6 +9,7 @@ import pkgutil
 import re
 import subprocess
 import sys
+import types
 from pathlib import Path
 
 import pytest
@@ -68,7 +69,9 @@ def test_the_code_of_the_documentation_runs(tmp_path: Path, monkeypatch: pytest.
     text = DOCS.read_text(encoding="utf-8")
     program = blocks(text)
     assert len(program) > 5
-    names: dict[str, object] = {"__name__": "docs"}
+    module = types.ModuleType("program")
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    names = vars(module)
     for line, code in program:
         if ">>>" in code:
             parsed = doctest.DocTestParser().get_doctest(code, names, f"{DOCS.name}:{line}", str(DOCS), line)
@@ -77,7 +80,7 @@ def test_the_code_of_the_documentation_runs(tmp_path: Path, monkeypatch: pytest.
             names.update(parsed.globs)
             assert runner.failures == 0
         else:
-            exec(compile("\n" * (line - 1) + code, str(DOCS), "exec"), names)
+            exec(compile("\n" * (line - 1) + code, str(DOCS), "exec", dont_inherit=True), names)
 
 
 def test_the_licence_and_version_are_those_of_the_workspace() -> None:

@@ -103,7 +103,7 @@ def test_the_most_pages_of_a_list_are_kept_to_and_reported(shop: Path) -> None:
             f"start_urls=['{url}/list/1.html'])",
         )
     assert len(found.items) == 4
-    assert "stopped after 1 pages (max_pages)" in found.log
+    assert f"stopped before {url}/list/2.html: max_pages is 1" in found.log
 
 
 def test_a_field_leads_to_the_next_page(tmp_path: Path) -> None:

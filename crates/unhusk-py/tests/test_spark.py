@@ -228,7 +228,7 @@ def test_the_verdict_is_that_of_one_machine(spark: SparkSession, pages: list[Lab
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         assert unhusk.spark.verify(with_null, wrapper).pages == len(pages)
-    assert "1 pages could not be read" in "".join(str(one.message) for one in caught)
+    assert "without 1 page that could not be read" in "".join(str(one.message) for one in caught)
 
 
 def as_data(verdict: unhusk.Verdict) -> Any:

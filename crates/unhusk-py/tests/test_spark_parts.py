@@ -13,6 +13,7 @@ needed("pyspark")
 pa = needed("pyarrow")
 
 import unhusk  # noqa: E402
+from pyarrow import fs  # noqa: E402
 from unhusk.spark import _batches, _files, _index, _shared, _source  # noqa: E402
 
 LIST = (SHOP / "list" / "1.html").read_bytes()
@@ -99,6 +100,14 @@ def test_files_are_found_by_wildcards_in_order(tmp_path: Path) -> None:
             listed(missing)
 
 
+def test_files_of_other_systems_keep_their_options() -> None:
+    location = _files.Location.of("s3a://bucket/crawl/*.warc.gz?region=eu-west-1")
+    assert location == _files.Location("s3", "bucket/crawl/*.warc.gz", "?region=eu-west-1")
+    assert location.at("bucket/crawl/1.warc.gz") == "s3://bucket/crawl/1.warc.gz?region=eu-west-1"
+    assert _files.below("s3://bucket/crawl/", "warc/1.warc.gz") == "s3://bucket/crawl/warc/1.warc.gz"
+    assert _files.below("/crawl", "https://a.example/1.warc.gz") == "https://a.example/1.warc.gz"
+
+
 CDXJ = """!meta {"format": "cdxj"}
 example,a)/ 20260102030405 {"url": "https://a.example/1", "mime": "text/html", "status": "200", "filename": "x.warc.gz", "offset": "10", "length": "5"}
 example,a)/ 20260102030405 {"url": "https://a.example/i", "mime": "image/png", "status": "200", "filename": "x.warc.gz", "offset": "15", "length": "5"}
@@ -170,7 +179,7 @@ def rows(
     return [row for table in tables for row in table.to_pylist()]
 
 
-def whole(path: Path) -> _source.WarcPartition:
+def whole(path: Path | str) -> _source.WarcPartition:
     return _source.WarcPartition([_index.RecordRange(str(path), 0, None)], is_whole=True)
 
 
@@ -215,6 +224,30 @@ def test_a_task_reads_the_records_that_an_index_names(
     # Without lengths, each record is read to its end.
     unknown = [_index.RecordRange(str(path), one.offset, None) for one in found]
     assert rows(wrapper, _source.WarcPartition(unknown, is_whole=False)) == records
+
+
+def test_archives_of_other_systems_are_streamed(
+    wrapper: unhusk.Wrapper, archive: tuple[Path, list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A folder stands for a bucket; what reads it is what reads a bucket."""
+    path, lines = archive
+
+    def system(location: _files.Location, name: str) -> Any:
+        return fs.LocalFileSystem(), name.replace("bucket", str(path.parent))
+
+    monkeypatch.setattr(_files.Location, "system", system)
+    monkeypatch.setattr(_files.Location, "at", lambda _, name: f"s3://bucket/{Path(name).name}")
+    assert _files.listed("s3://bucket/*.warc.gz") == ["s3://bucket/crawl.warc.gz"]
+    found = rows(wrapper, whole("s3://bucket/crawl.warc.gz"))
+    local = rows(wrapper, whole(path))
+    assert [row["name"] for row in found] == [row["name"] for row in local]
+    assert [row["_offset"] for row in found] == [row["_offset"] for row in local]
+    assert {row["_archive"] for row in found} == {"s3://bucket/crawl.warc.gz"}
+    last = _index._parsed(lines[2][lines[2].index("{") :], "", 0)
+    part = _index.RecordRange("s3://bucket/crawl.warc.gz", int(last["offset"]), int(last["length"]))
+    only = rows(wrapper, _source.WarcPartition([part], is_whole=False))
+    assert [row["name"] for row in only] == NAMES
+    assert {row["_offset"] for row in only} == {int(last["offset"])}
 
 
 def test_an_archive_that_cannot_be_read_is_a_row(wrapper: unhusk.Wrapper, tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ pub(crate) use shared::{
 
 use crate::commands::{
     completions, eval, explain, export, extract, fetch, follow, import, induce, label, learn,
-    library, like, man, methods, page, query, repair, run, schema, studio, teach, verify,
+    library, like, man, mcp, methods, page, query, repair, run, schema, studio, teach, verify,
     vocabulary, watch,
 };
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
@@ -44,6 +44,7 @@ Examples:
   unhusk eval labels.json                      score every method on these pages
   unhusk extract talks.json web/ -o talks.ics  write a calendar, RDF or a feed
   unhusk query 'SELECT ...' talks.ttl          query extracted RDF
+  unhusk mcp --folder crawl/                   tools for agents
 
 PAGES are files, folders, quoted patterns ('crawl/*.html'), @list.txt (one name per line) or
 - (standard input); .gz and .zst files are decompressed.
@@ -142,6 +143,8 @@ pub(crate) enum Command {
     Vocabulary(vocabulary::Args),
     /// Score methods: learn from some labelled pages, test on the others
     Eval(eval::Args),
+    /// Serve the verbs as tools for agents, by the Model Context Protocol
+    Mcp(mcp::Args),
     /// Show the parsed tree, text or source of a page
     Page(page::Args),
     /// List the learning methods

@@ -14,6 +14,7 @@ pub(crate) mod learn;
 pub(crate) mod library;
 pub(crate) mod like;
 pub(crate) mod man;
+pub(crate) mod mcp;
 pub(crate) mod methods;
 pub(crate) mod page;
 pub(crate) mod query;
@@ -59,6 +60,7 @@ pub(crate) fn run(command: Command, reporter: &Reporter) -> anyhow::Result<ExitS
         Command::Watch(args) => watch::run(&args, reporter),
         Command::Library(args) => library::run(&args, reporter),
         Command::Eval(args) => eval::run(&args, reporter),
+        Command::Mcp(args) => mcp::run(&args, reporter),
         Command::Page(args) => page::run(&args, reporter),
         Command::Methods(args) => methods::run(&args),
         Command::Schema(args) => schema::run(&args),

@@ -2,11 +2,13 @@
 
 mod atomic;
 mod descriptor;
+mod folder;
 mod shape;
 mod text;
 
 pub use atomic::{AtomicFile, SinkError};
 pub use descriptor::is_standard_output;
+pub use folder::AtomicFolder;
 pub use shape::{ChosenField, RecordShape, ShapedSink};
 pub use text::{Format, Formulas, SinkOptions, guarded};
 

@@ -44,6 +44,9 @@ pub enum SourceError {
     /// A folder where a file is needed.
     #[error("`{0}` is a folder, not a file")]
     Folder(String),
+    /// A symbolic link, where none is followed.
+    #[error("`{0}` is a symbolic link, which is not followed here")]
+    Link(String),
     /// Standard input a second time.
     #[error("standard input (`-`) is named twice, but can be read only once")]
     StdinTwice,

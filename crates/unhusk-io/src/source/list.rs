@@ -20,6 +20,15 @@ pub struct Listing {
     pub skipped: Vec<String>,
     /// Tables in folders, which are read only when they are named themselves.
     pub tables: Vec<String>,
+    links: Links,
+}
+
+/// What is done with symbolic links in folders.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum Links {
+    #[default]
+    Follow,
+    Refuse,
 }
 
 /// The pages that `arguments` name: files, folders (searched through, sorted), quoted patterns, `@list.txt`
@@ -43,11 +52,19 @@ pub fn list_all<S: AsRef<str>>(arguments: &[S]) -> Listing {
     listing
 }
 
+/// The pages that one argument names (a file, a folder or a pattern), for those who may read below one folder alone:
+/// a symbolic link in a folder is not followed, and stands in its place as an error.
+pub fn list_without_links(argument: &str) -> Listing {
+    let mut listing = Listing { links: Links::Refuse, ..Listing::default() };
+    add_argument(argument, &mut listing);
+    listing
+}
+
 /// All pages in the folder of `path`, sorted, sub-folders and archives left out.
 pub fn pages_beside(path: &Path) -> Vec<Result<PageRef, SourceError>> {
     let folder = path.parent().unwrap_or(Path::new(""));
     let shown = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-    let mut found: Vec<_> = walk(shown, 1).collect();
+    let mut found: Vec<_> = walk(shown, 1, Links::Follow).collect();
     if folder.as_os_str().is_empty() {
         strip_dot(&mut found);
     }
@@ -100,7 +117,7 @@ fn add_list(list: &str, listing: &mut Listing) {
 
 fn add_argument(argument: &str, listing: &mut Listing) {
     let path = Path::new(argument);
-    let pages = &mut listing.pages;
+    let (pages, links) = (&mut listing.pages, listing.links);
     if argument == "-" {
         let is_again = pages.iter().flatten().any(|page| page.origin == PageOrigin::Stdin);
         pages.push(if is_again { Err(SourceError::StdinTwice) } else { Ok(PageRef::stdin()) });
@@ -111,7 +128,7 @@ fn add_argument(argument: &str, listing: &mut Listing) {
     } else if path.exists() || !is_pattern(argument) {
         pages.push(existing(path));
     } else {
-        add_pattern(argument, pages);
+        add_pattern(argument, links, pages);
     }
 }
 
@@ -148,7 +165,7 @@ fn of_lossy_name(path: &Path) -> Option<PathBuf> {
 
 fn add_folder(folder: &str, listing: &mut Listing) {
     let n_before = listing.pages.len();
-    for entry in walk(Path::new(folder), usize::MAX) {
+    for entry in walk(Path::new(folder), usize::MAX, listing.links) {
         listing.add_found(Path::new(folder), entry);
     }
     if listing.pages.len() == n_before {
@@ -161,7 +178,7 @@ fn is_pattern(argument: &str) -> bool {
     argument.contains(['*', '?', '[', '{'])
 }
 
-fn add_pattern(pattern: &str, pages: &mut Vec<Result<PageRef, SourceError>>) {
+fn add_pattern(pattern: &str, links: Links, pages: &mut Vec<Result<PageRef, SourceError>>) {
     let glob = match GlobBuilder::new(pattern).literal_separator(true).build() {
         Ok(glob) => glob.compile_matcher(),
         Err(error) => {
@@ -173,13 +190,15 @@ fn add_pattern(pattern: &str, pages: &mut Vec<Result<PageRef, SourceError>>) {
     let fixed = fixed_folder(pattern);
     let root = if fixed.as_os_str().is_empty() { PathBuf::from(".") } else { fixed.clone() };
     let max_depth = if pattern.contains("**") { usize::MAX } else { n_open_parts(pattern, &fixed) };
-    let mut found: Vec<_> = walk(&root, max_depth).collect();
+    let mut found: Vec<_> = walk(&root, max_depth, links).collect();
     if fixed.as_os_str().is_empty() {
         strip_dot(&mut found);
     }
     for entry in found {
         match entry {
             Ok(path) if !glob.is_match(&path) => {}
+            // Behind a link further up there could be matches.
+            Err(SourceError::Link(path)) if max_depth == 1 && !glob.is_match(&path) => {}
             found => pages.push(found.map(|path| PageRef::below(&fixed, path))),
         }
     }
@@ -205,16 +224,23 @@ fn n_open_parts(pattern: &str, fixed: &Path) -> usize {
     n_parts(pattern) - n_parts(&fixed.to_string_lossy())
 }
 
-/// The files below `folder` in the order of their names. Hidden files and folders are left out, links followed.
-fn walk(folder: &Path, max_depth: usize) -> impl Iterator<Item = Result<PathBuf, SourceError>> {
+/// The files below `folder` in the order of their names. Hidden files and folders are left out.
+fn walk(
+    folder: &Path,
+    max_depth: usize,
+    links: Links,
+) -> impl Iterator<Item = Result<PathBuf, SourceError>> {
     let hidden = |name: &std::ffi::OsStr| name.to_string_lossy().starts_with('.');
     WalkDir::new(folder)
-        .follow_links(true)
+        .follow_links(links == Links::Follow)
         .sort_by_file_name()
         .max_depth(max_depth)
         .into_iter()
         .filter_entry(move |entry| entry.depth() == 0 || !hidden(entry.file_name()))
-        .filter_map(|entry| match entry {
+        .filter_map(move |entry| match entry {
+            Ok(entry) if entry.depth() > 0 && links == Links::Refuse && entry.path_is_symlink() => {
+                Some(Err(SourceError::Link(entry.path().to_string_lossy().into_owned())))
+            }
             Ok(entry) => entry.file_type().is_file().then(|| Ok(entry.into_path())),
             Err(error) => Some(Err(walk_error(error))),
         })

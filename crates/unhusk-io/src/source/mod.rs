@@ -41,7 +41,7 @@ pub use capture::{ArchiveOptions, Capture, Skipped};
 pub use error::{SourceError, Unpacked};
 pub use identity::{BaseUrl, base_of};
 pub use links::LinkResolver;
-pub use list::{Listing, list, list_all, pages_beside};
+pub use list::{Listing, list, list_all, list_without_links, pages_beside};
 pub use name::is_page_name;
 pub use near::nearest;
 pub use read::{RawPage, ReadPage, read_small};

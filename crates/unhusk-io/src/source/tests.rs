@@ -163,6 +163,31 @@ fn a_link_that_leads_nowhere_is_not_its_own_hint() {
     assert_eq!(listed(&folder, "link.html"), ["cannot read `link.html`: no such file or folder"]);
 }
 
+#[cfg(unix)]
+#[test]
+fn links_in_folders_are_named_where_none_is_followed() {
+    let outside = folder(&["secret.html"]);
+    let folder = folder(&["a.html", "sub/b.html"]);
+    let root = folder.path();
+    std::os::unix::fs::symlink(outside.path(), root.join("sub/out")).unwrap();
+    std::os::unix::fs::symlink(outside.path().join("secret.html"), root.join("c.html")).unwrap();
+    let listed = |argument: &str| -> Vec<String> {
+        let shorten = |text: String| text.replace(&format!("{}/", root.display()), "");
+        let pages = list_without_links(&format!("{}/{argument}", root.display())).pages;
+        let name = |entry: Result<PageRef, SourceError>| {
+            shorten(entry.map_or_else(|error| error.to_string(), |page| page.name))
+        };
+        pages.into_iter().map(name).collect()
+    };
+    let refused = |name: &str| format!("`{name}` is a symbolic link, which is not followed here");
+    let expected =
+        ["a.html".to_owned(), refused("c.html"), "sub/b.html".into(), refused("sub/out")];
+    assert_eq!(listed(""), expected);
+    assert_eq!(listed("**/*.html"), expected);
+    assert_eq!(listed("a*.html"), ["a.html"]);
+    assert_eq!(listed("c*.html"), [refused("c.html")]);
+}
+
 #[test]
 fn an_empty_folder_says_what_was_looked_for() {
     let folder = folder(&["notes.pdf"]);

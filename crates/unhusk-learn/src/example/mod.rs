@@ -19,10 +19,12 @@ mod look_alikes;
 mod example;
 mod resolve;
 mod training_set;
+mod checked;
 
 #[cfg(test)]
 mod tests;
 
+pub use checked::{CheckedLabels, RefusedValue};
 pub use error::{LabelAt, LabelError, LabelProblem, LabelStep};
 pub use example::{Disambiguated, Example, LabelCell, LabelledRecord, Negative};
 pub use labels::{GivenCell, GivenRecord, GivenValue, Json, Labels, PageLabels};

@@ -14,6 +14,7 @@ mod choose;
 mod delimiters;
 mod lines;
 mod plan;
+pub mod pytest;
 mod python;
 #[cfg(test)]
 mod tests;

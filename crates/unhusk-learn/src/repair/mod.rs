@@ -14,6 +14,7 @@
 mod accept;
 mod changes;
 mod known;
+mod known_json;
 mod labels;
 mod places;
 mod agreement;
@@ -30,6 +31,7 @@ mod tests;
 
 pub use comparison::{FieldComparison, ReadExample, compare_fields};
 pub use known::{KnownRecords, known_page};
+pub use known_json::KnownRecordError;
 pub use partial::repair_partial;
 pub use propose::{FieldProposal, ProposedRepair};
 pub use reason::RefusalReason;

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from copy import copy
 from typing import TYPE_CHECKING, Any, cast, final
 
 from unhusk import _unhusk
@@ -23,28 +24,34 @@ __all__ = ["Learned", "Learner", "learn", "like"]
 
 
 @final
-@dataclass(frozen=True, slots=True)
 class Learned:
     """A wrapper, and how well it fits its labels."""
 
-    #: The wrapper.
-    wrapper: Wrapper
-    #: What did not stop learning, but may be wrong.
-    warnings: list[str]
-    #: Labelled pages.
-    n_pages: int
-    #: Labelled pages that are read as they are labelled.
-    n_pages_right: int
-    #: Why this class of wrappers was taken, if there was a choice.
-    reason: str | None
-    #: The place that was taken for each labelled text that occurs at several.
-    chosen_places: list[str]
+    __slots__ = ("chosen_places", "n_pages", "n_pages_right", "reason", "warnings", "wrapper")
+
+    def __init__(self, found: _unhusk.LearnedWrapper) -> None:
+        #: The wrapper.
+        self.wrapper = Wrapper(found.wrapper)
+        #: What did not stop learning, but may be wrong.
+        self.warnings = found.warnings
+        #: Labelled pages.
+        self.n_pages = found.n_pages
+        #: Labelled pages that are read as they are labelled.
+        self.n_pages_right = found.n_pages_right
+        #: Why this class of wrappers was taken, if there was a choice.
+        self.reason = found.reason
+        #: The place that was taken for each labelled text that occurs at several.
+        self.chosen_places = found.chosen_places
+
+    def __repr__(self) -> str:
+        return f"<unhusk.Learned {self.wrapper!r}: {self.n_pages_right} of {self.n_pages} pages as labelled>"
 
 
 @final
-@dataclass(frozen=True, slots=True)
 class Learner:
     """Learns wrappers from examples. Each method returns a new learner, so that calls can be chained.
+
+    ``method`` is ``auto``, or one of :func:`unhusk.methods`.
 
     >>> page = "<B>Congo</B> <I>242</I><BR><B>Egypt</B> <I>20</I><BR><B>Spain</B> <I>34</I><BR>"
     >>> records = [{"country": "Congo", "code": "242"}, {"country": "Egypt", "code": "20"}]
@@ -53,12 +60,14 @@ class Learner:
     (1, {'country': 'Spain', 'code': '34'})
     """
 
-    #: The method: ``auto``, or one of :func:`unhusk.methods`.
-    method: str = "auto"
-    _labels: tuple[Any, ...] = field(default=(), repr=False)
-    _unlabelled: tuple[Any, ...] = field(default=(), repr=False)
-    _single: tuple[str, ...] = ()
-    _strictness: str | None = None
+    __slots__ = ("_labels", "_single", "_strictness", "_unlabelled", "method")
+
+    def __init__(self, method: str = "auto") -> None:
+        self.method = method
+        self._labels: tuple[Any, ...] = ()
+        self._unlabelled: tuple[Any, ...] = ()
+        self._single: tuple[str, ...] = ()
+        self._strictness: str | None = None
 
     def example(self, page: PageLike, records: Sequence[GivenRecord]) -> Learner:
         """Adds some records of a page, as a reader sees them; the page may have more.
@@ -77,30 +86,28 @@ class Learner:
     ) -> Learner:
         """Adds a label file, which names its pages; or the content of one, with its pages in that order."""
         if isinstance(labels, Mapping):
-            import json
-
             if pages is None:
                 raise TypeError("labels that are in no file need their pages: labels(content, pages)")
             return self._with(json.dumps(labels), _listed(pages), is_typed=False)
         if pages is not None:
             raise TypeError("a label file names its pages itself: leave `pages` out")
-        return replace(self, _labels=(*self._labels, os.fspath(labels)))
+        return self._changed(_labels=(*self._labels, os.fspath(labels)))
 
     def unlabelled(self, pages: PagesLike) -> Learner:
         """Adds pages of the same site without labels, to choose among rules that fit the labels alike."""
-        return replace(self, _unlabelled=(*self._unlabelled, *_listed(pages)))
+        return self._changed(_unlabelled=(*self._unlabelled, *_listed(pages)))
 
     def single(self, *fields: str) -> Learner:
         """Limits fields to one value for each record, even if pages without labels seem to have several."""
-        return replace(self, _single=(*self._single, *fields))
+        return self._changed(_single=(*self._single, *fields))
 
     def strict(self) -> Learner:
         """Makes a text that is not on its page an error, in label files too, and so a field that cannot be learnt."""
-        return replace(self, _strictness="strict")
+        return self._changed(_strictness="strict")
 
     def lenient(self) -> Learner:
         """Makes a text that is not on its page a warning, in examples too: the other fields are learnt."""
-        return replace(self, _strictness="lenient")
+        return self._changed(_strictness="lenient")
 
     def learn(self) -> Learned:
         """Learns a wrapper from all that was added.
@@ -116,17 +123,16 @@ class Learner:
             strict=self._strictness == "strict",
             lenient=self._strictness == "lenient",
         )
-        return Learned(
-            Wrapper(found.wrapper),
-            found.warnings,
-            found.n_pages,
-            found.n_pages_right,
-            found.reason,
-            found.chosen_places,
-        )
+        return Learned(found)
+
+    def _changed(self, **changes: Any) -> Learner:
+        other = copy(self)
+        for name, value in changes.items():
+            setattr(other, name, value)
+        return other
 
     def _with(self, text: str, pages: list[PageLike], *, is_typed: bool) -> Learner:
-        return replace(self, _labels=(*self._labels, (text, pages, is_typed)))
+        return self._changed(_labels=(*self._labels, (text, pages, is_typed)))
 
 
 def learn(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, final
 
 from unhusk import _unhusk
@@ -142,7 +141,8 @@ def _label_text(labels: Any, pages: list[Page]) -> str:
             raise _unhusk.LabelError("the wrapper reads no record of the first page; give labels")
         return label_text([records], complete=len(records) == 1)
     if isinstance(labels, (str, os.PathLike)):
-        labels = json.loads(Path(labels).read_text(encoding="utf-8"))
+        with open(labels, encoding="utf-8") as file:
+            labels = json.load(file)
     if isinstance(labels, Mapping):
         given = labels.get("pages", ())
         if len(given) > len(pages):

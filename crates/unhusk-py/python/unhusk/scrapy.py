@@ -103,7 +103,7 @@ class WrapperSpider(Spider):
         if following is None:
             return
         if n_pages >= int(self.max_pages):
-            self.logger.warning("stopped after %d pages (max_pages) before %s", n_pages, following)
+            self.logger.warning("stopped before %s: max_pages is %d", following, n_pages)
             return
         yield response.follow(following, callback=self.parse, cb_kwargs={"n_pages": n_pages + 1})
 

@@ -17,6 +17,8 @@ use unhusk::wrapper::{Extract, RawExtraction, Wrapper};
 
 /// Pages of a block: enough that the work of handing it over does not matter.
 const MAX_PAGES: usize = 64;
+/// Blocks of a column of few pages: enough that threads end together.
+const MIN_BLOCKS: usize = 64;
 /// Bytes of pages of a block: few enough that threads end together.
 const MAX_BYTES: usize = 1 << 20;
 /// Bytes of text of a record batch: offsets of a column have 31 bits.
@@ -34,11 +36,12 @@ pub(super) struct Block {
 /// Parts pages into blocks.
 pub(super) fn blocks(pages: &Pages) -> Vec<Range<usize>> {
     let mut blocks = Vec::new();
+    let max_pages = (pages.len() / MIN_BLOCKS).clamp(1, MAX_PAGES);
     let (mut start, mut n_bytes) = (0, 0);
     for at in 0..pages.len() {
         n_bytes += pages.get(at).n_bytes();
         let n_pages = at + 1 - start;
-        if n_pages == MAX_PAGES || n_bytes >= MAX_BYTES {
+        if n_pages == max_pages || n_bytes >= MAX_BYTES {
             blocks.push(start..at + 1);
             (start, n_bytes) = (at + 1, 0);
         }
@@ -95,8 +98,7 @@ impl BlockReader<'_> {
     /// Reads the pages of a block. A panic costs the page.
     pub(super) fn read(&self, positions: Range<usize>) -> Block {
         let n_pages = positions.len();
-        let mut block =
-            Block { batches: Vec::new(), warnings: Vec::new(), n_failed: 0, n_pages };
+        let mut block = Block { batches: Vec::new(), warnings: Vec::new(), n_failed: 0, n_pages };
         let mut rows = Rows::new(self);
         for at in positions {
             let read = caught(|| self.read_page(at, &mut rows, &mut block));
@@ -115,10 +117,9 @@ impl BlockReader<'_> {
         rows: &mut Rows<'s>,
         block: &mut Block,
     ) -> Result<(), String> {
-        let read = self.pages.get(at).read()?;
-        let page = read.page();
+        let page = self.pages.get(at).read()?;
         let url = self.urls.and_then(|urls| urls.get(at));
-        let extraction = self.reader.read(url, page, self.shape.spans)?;
+        let extraction = self.reader.read(url, &page, self.shape.spans)?;
         let n_text: usize = extraction.records.iter().map(text_len).sum();
         if n_text > MAX_TEXT {
             return Err(format!("the records of the page have more than {MAX_TEXT} bytes of text"));
@@ -154,7 +155,7 @@ struct Rows<'a> {
     page_urls: StringBuilder,
     errors: StringBuilder,
     fields: Vec<FieldColumn>,
-    n_rows: usize,
+    n_entries: usize,
     n_text: usize,
 }
 
@@ -168,7 +169,7 @@ impl<'a> Rows<'a> {
             page_urls: StringBuilder::new(),
             errors: StringBuilder::new(),
             fields: own.map(|field| FieldColumn::new(field, reader.shape.spans)).collect(),
-            n_rows: 0,
+            n_entries: 0,
             n_text: 0,
         }
     }
@@ -188,7 +189,7 @@ impl<'a> Rows<'a> {
     }
 
     fn begin(&mut self, at: usize) {
-        self.n_rows += 1;
+        self.n_entries += 1;
         self.positions.append_value(i64::try_from(at).expect("positions are those of memory"));
         if let Some(urls) = self.urls {
             self.page_urls.append_option(urls.get(at));
@@ -197,7 +198,7 @@ impl<'a> Rows<'a> {
 
     /// The record batch; `None` if there are no rows.
     fn finish(mut self) -> Option<RecordBatch> {
-        if self.n_rows == 0 {
+        if self.n_entries == 0 {
             return None;
         }
         let mut columns: Vec<ArrayRef> = vec![Arc::new(self.positions.finish())];
@@ -206,7 +207,7 @@ impl<'a> Rows<'a> {
         }
         columns.push(Arc::new(self.errors.finish()));
         columns.extend(self.fields.into_iter().map(FieldColumn::finish));
-        let options = RecordBatchOptions::new().with_row_count(Some(self.n_rows));
+        let options = RecordBatchOptions::new().with_row_count(Some(self.n_entries));
         let batch = RecordBatch::try_new_with_options(Arc::clone(self.schema), columns, &options);
         Some(batch.expect("columns are made for this schema"))
     }

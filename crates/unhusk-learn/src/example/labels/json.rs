@@ -2,6 +2,8 @@
 //!
 //! `serde_json` alone would silently keep the last of two equal keys, so that a label would be lost.
 
+use super::Labels;
+use crate::example::error::{LabelAt, LabelError, LabelProblem};
 use serde::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Number;
@@ -26,8 +28,26 @@ pub enum Json {
 }
 
 impl Json {
+    /// Parses a text. Duplicate keys are an error; depth and number of values are limited as in a label file.
+    ///
+    /// # Errors
+    /// If the text is not JSON, or beyond the limits.
+    pub fn parse(text: &str) -> Result<Self, LabelError> {
+        let budget = Cell::new(Labels::MAX_VALUES_PER_PAGE);
+        let bounded = Bounded { depth: Labels::MAX_DEPTH, budget: &budget };
+        let mut deserializer = serde_json::Deserializer::from_str(text);
+        let read = bounded.deserialize(&mut deserializer);
+        read.and_then(|json| deserializer.end().map(|()| json)).map_err(|error| {
+            let message = match error.classify() {
+                serde_json::error::Category::Data => error.to_string(),
+                _ => format!("not JSON: {error}"),
+            };
+            LabelError::bad(LabelAt::default(), LabelProblem::Malformed(message))
+        })
+    }
+
     /// A description of the value, with an article, for messages.
-    pub(super) fn noun(&self) -> String {
+    pub(in crate::example) fn noun(&self) -> String {
         match self {
             Self::Null => "null".into(),
             Self::Bool(value) => value.to_string(),
@@ -38,6 +58,23 @@ impl Json {
                 Some((key, _)) => format!("an object with the key {:?}", shortened(key)),
                 None => "an empty object".into(),
             },
+        }
+    }
+}
+
+/// Recurses on the depth of the value, which the parser of `serde_json` limits.
+impl From<serde_json::Value> for Json {
+    fn from(value: serde_json::Value) -> Self {
+        use serde_json::Value;
+        match value {
+            Value::Null => Self::Null,
+            Value::Bool(value) => Self::Bool(value),
+            Value::Number(number) => Self::Number(number),
+            Value::String(text) => Self::Text(text),
+            Value::Array(items) => Self::List(items.into_iter().map(Self::from).collect()),
+            Value::Object(entries) => Self::Object(
+                entries.into_iter().map(|(key, value)| (key, Self::from(value))).collect(),
+            ),
         }
     }
 }

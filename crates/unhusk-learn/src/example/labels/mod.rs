@@ -21,6 +21,7 @@ mod tests;
 
 pub use json::Json;
 pub(crate) use json::shortened;
+pub(super) use read::{DECIMAL, is_record, value};
 
 use super::error::{LabelAt, LabelError};
 use std::path::{Component, Path, PathBuf};

@@ -10,7 +10,7 @@ mod tests;
 
 pub(super) use link::{BaseAddress, attribute_place, relative_links};
 pub(super) use longer::longer_text;
-pub(super) use similar::most_similar;
+pub(super) use similar::{SimilarText, most_similar};
 
 use super::place::{Label, PlaceTarget};
 use unhusk_page::{NodeId, Page};
@@ -31,10 +31,12 @@ fn holds_data(page: &Page, script: NodeId) -> bool {
 }
 
 /// The end of a message about a text that is not on the page: `; did you mean ...?`, or nothing.
-pub(super) fn suggestion(page: &Page, text: &str) -> String {
-    let Some(similar) = most_similar(page, text) else { return String::new() };
-    match similar.n_places {
-        1 => format!("; did you mean `{}`?", similar.text),
-        n => format!("; did you mean `{}`, at {n} places?", similar.text),
+pub(super) fn suggestion(similar: Option<&SimilarText>) -> String {
+    match similar {
+        None => String::new(),
+        Some(SimilarText { text, n_places: 1 }) => format!("; did you mean `{text}`?"),
+        Some(SimilarText { text, n_places }) => {
+            format!("; did you mean `{text}`, at {n_places} places?")
+        }
     }
 }

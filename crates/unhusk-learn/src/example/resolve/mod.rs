@@ -38,6 +38,8 @@ pub(super) struct Resolver<'s> {
     strictness: Strictness,
     pub(super) warnings: Vec<Warning>,
     pub(super) placements: PlacementCounts,
+    /// Values that are not on their pages; none if that is an error.
+    pub(super) unplaced: Vec<UnplacedValue>,
     search_left: usize,
     candidates_left: usize,
     n_searched: usize,
@@ -45,6 +47,16 @@ pub(super) struct Resolver<'s> {
     suggestions_left: usize,
     /// Fields with a note about a place that readers do not see, or with a note about a longer text.
     noted: BTreeSet<(Vec<usize>, NoteKind)>,
+}
+
+/// A value that is not on its page.
+pub(super) struct UnplacedValue {
+    pub(super) at: LabelAt,
+    /// The text, or `@href` for an attribute.
+    pub(super) value: String,
+    pub(super) problem: LabelProblem,
+    /// The most similar text of the page.
+    pub(super) similar: Option<String>,
 }
 
 /// Similar texts that are searched for: each reads the page, and a person mends one label after the other.
@@ -64,6 +76,7 @@ impl<'s> Resolver<'s> {
             strictness,
             warnings: Vec::new(),
             placements: PlacementCounts::default(),
+            unplaced: Vec::new(),
             search_left: MAX_SEARCHED,
             candidates_left: MAX_CANDIDATES_HELD,
             n_searched: 0,

@@ -1,12 +1,12 @@
 //! Resolves one value to a label: by text, span, number, attribute or selector.
 
 use super::placement::cut;
-use super::{MAX_CANDIDATES_HELD, PageResolver, attribute, selector};
+use super::{MAX_CANDIDATES_HELD, PageResolver, UnplacedValue, attribute, selector};
 use crate::example::Strictness;
 use crate::example::error::{LabelAt, LabelError, LabelProblem};
 use crate::example::find::{FoundPlaces, MAX_CANDIDATES, TextSearchIndex};
 use crate::example::labels::{GivenValue, shortened};
-use crate::example::missing::{BaseAddress, relative_links, suggestion};
+use crate::example::missing::{BaseAddress, SimilarText, most_similar, relative_links, suggestion};
 use crate::example::place::{Label, Place, PlaceTarget};
 use unhusk_page::Limited;
 use unhusk_page::Warning;
@@ -115,6 +115,9 @@ impl<'p> PageResolver<'_, '_, 'p> {
             Strictness::Strict => Err(LabelError::bad(at.clone(), problem)),
             Strictness::Lenient => {
                 self.resolver.warnings.push(Warning::Note(format!("{at}: {problem}")));
+                let value = text.map_or_else(|| format!("@{name}"), str::to_owned);
+                let unplaced = UnplacedValue { at: at.clone(), value, problem, similar: None };
+                self.resolver.unplaced.push(unplaced);
                 Ok(None)
             }
         }
@@ -152,12 +155,12 @@ impl<'p> PageResolver<'_, '_, 'p> {
 
     fn unplaced(&mut self, text: &str, at: &LabelAt) -> Result<Option<Label>, LabelError> {
         let cut = cut(self.page);
-        self.help = if cut.is_none() { self.suggestion(text) } else { String::new() };
-        let (text, help) = (shortened(text), self.help.clone());
+        let similar = if cut.is_none() { self.similar(text) } else { None };
+        self.help = suggestion(similar.as_ref());
+        let (value, text, help) = (text.to_owned(), shortened(text), self.help.clone());
+        let problem = LabelProblem::Unplaced { text: text.clone(), cut, help: help.clone() };
         match self.resolver.strictness {
-            Strictness::Strict => {
-                Err(LabelError::bad(at.clone(), LabelProblem::Unplaced { text, cut, help }))
-            }
+            Strictness::Strict => Err(LabelError::bad(at.clone(), problem)),
             Strictness::Lenient => {
                 let warning = if help.is_empty() {
                     Warning::Unplaced { label: at.to_string(), text }
@@ -165,18 +168,18 @@ impl<'p> PageResolver<'_, '_, 'p> {
                     Warning::Note(format!("{at}: the text {text:?} is not on the page{help}"))
                 };
                 self.resolver.warnings.push(warning);
+                let similar = similar.map(|similar| similar.text);
+                let unplaced = UnplacedValue { at: at.clone(), value, problem, similar };
+                self.resolver.unplaced.push(unplaced);
                 Ok(None)
             }
         }
     }
 
-    /// A similar text of the page, as the end of a message; nothing if there were too many such searches.
-    fn suggestion(&mut self, text: &str) -> String {
-        let Some(left) = self.resolver.suggestions_left.checked_sub(1) else {
-            return String::new();
-        };
-        self.resolver.suggestions_left = left;
-        suggestion(self.page, text)
+    /// A similar text of the page; none if there were too many such searches.
+    fn similar(&mut self, text: &str) -> Option<SimilarText> {
+        self.resolver.suggestions_left = self.resolver.suggestions_left.checked_sub(1)?;
+        most_similar(self.page, text)
     }
 
     /// The index of the page; an error if the limit of all searches is reached.

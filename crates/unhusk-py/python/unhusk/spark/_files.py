@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Any
 
@@ -11,31 +12,61 @@ from pyarrow import fs
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-ENDINGS = (".warc", ".warc.gz", ".warc.zst", ".arc.warc.gz")
+ENDINGS = (".warc", ".warc.gz", ".warc.zst")
 WILDCARDS = frozenset("*?[")
+
+
+@dataclass(frozen=True)
+class Location:
+    """A path on a file system, and the options of the file system: ``s3://bucket/a.warc.gz?region=eu-west-1``."""
+
+    scheme: str
+    path: str
+    options: str = ""
+
+    @classmethod
+    def of(cls, text: str) -> Location:
+        """The location that a text means; local paths are made absolute."""
+        scheme, mark, rest = text.partition("://")
+        if not mark or scheme == "file":
+            return cls("file", os.path.abspath(rest if mark else text.removeprefix("file:")))
+        path, question, options = rest.partition("?")
+        return cls("s3" if scheme == "s3a" else scheme, path, question + options)
+
+    def at(self, path: str) -> str:
+        """The text of another path on the file system."""
+        return path if self.scheme == "file" else f"{self.scheme}://{path}{self.options}"
+
+    def system(self, path: str) -> tuple[fs.FileSystem, str]:
+        """The file system, and what it calls a path."""
+        if self.scheme == "file":
+            return fs.LocalFileSystem(), path
+        system, name = fs.FileSystem.from_uri(self.at(path))
+        return system, name
 
 
 def listed(pattern: str) -> list[str]:
     """The files that a pattern means, in order: ``*``, ``?`` and ``[...]`` within the names of folders and files.
 
-    A folder stands for the WARC archives in and below it.
+    A folder stands for the WARC archives in and below it. In a URL, what follows ``?`` are options, no wildcard.
     """
-    scheme, path = _split(pattern)
-    system, root = _file_system(scheme, _without_wildcards(path))
-    segments = path[len(_without_wildcards(path)) :].strip("/")
+    location = Location.of(pattern)
+    plain = _without_wildcards(location.path)
+    system, root = location.system(plain)
+    segments = location.path[len(plain) :].strip("/")
     found = _matching(system, root.rstrip("/"), segments.split("/") if segments else [])
-    files = [file for path in found for file in _files(system, path)]
+    files = sorted(file for path in found for file in _files(system, path))
     if not files:
         raise FileNotFoundError(f"no file matches `{pattern}`")
-    return [_joined(scheme, file) for file in sorted(files)]
+    return [location.at(file) for file in files]
 
 
 def opened(path: str, offset: int = 0) -> Any:
     """What :func:`unhusk.read_warc` reads: the path of a local file, or an open file that stands at ``offset``."""
-    scheme, name = _split(path)
-    if scheme == "file":
-        return name
-    system, name = _file_system(scheme, name)
+    location = Location.of(path)
+    if location.scheme == "file":
+        return location.path
+    system, name = location.system(location.path)
     # Offsets are those of the compressed file.
     if offset == 0:
         return system.open_input_stream(name, compression=None)
@@ -46,7 +77,8 @@ def opened(path: str, offset: int = 0) -> Any:
 
 def lines(path: str) -> Iterator[str]:
     """The lines of a text, which may be compressed."""
-    system, name = _file_system(*_split(path))
+    location = Location.of(path)
+    system, name = location.system(location.path)
     rest = b""
     with system.open_input_stream(name, compression="detect") as file:
         while block := file.read(1 << 20):
@@ -60,28 +92,8 @@ def below(folder: str, name: str) -> str:
     """The file that an index calls ``name``, relative to ``folder``."""
     if "://" in name or os.path.isabs(name):
         return name
-    scheme, path = _split(folder)
-    return _joined(scheme, f"{path.rstrip('/')}/{name}")
-
-
-def _split(path: str) -> tuple[str, str]:
-    """The scheme and the rest of a path; local paths are absolute."""
-    scheme, mark, rest = path.partition("://")
-    if not mark and path.startswith("file:"):
-        scheme, mark, rest = "file", ":", path.removeprefix("file:")
-    if not mark or scheme == "file":
-        return "file", os.path.abspath(rest if mark else path)
-    return scheme, rest
-
-
-def _joined(scheme: str, path: str) -> str:
-    return path if scheme == "file" else f"{scheme}://{path}"
-
-
-def _file_system(scheme: str, path: str) -> tuple[fs.FileSystem, str]:
-    if scheme == "file":
-        return fs.LocalFileSystem(), path
-    return fs.FileSystem.from_uri(f"{'s3' if scheme == 's3a' else scheme}://{path}")
+    location = Location.of(folder)
+    return location.at(f"{location.path.rstrip('/')}/{name}")
 
 
 def _without_wildcards(path: str) -> str:

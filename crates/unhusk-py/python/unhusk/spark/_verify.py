@@ -42,7 +42,8 @@ def verify(
     """
     found = evidence(df, wrapper, html, url)
     if found.n_failed:
-        warnings.warn(f"{found.n_failed} pages could not be read and were not verified", stacklevel=2)
+        lost = "1 page" if found.n_failed == 1 else f"{found.n_failed} pages"
+        warnings.warn(f"the verdict is without {lost} that could not be read", stacklevel=2)
     return found.verdict(_one(wrapper))
 
 

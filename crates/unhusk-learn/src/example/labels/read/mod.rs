@@ -18,6 +18,8 @@ use unhusk_wrapper::record::{Prefixes, SchemaError};
 mod page;
 mod value;
 
+pub(in crate::example) use value::{DECIMAL, is_record, value};
+
 const KNOWN: &str = "`unhusk`, `iri`, `prefixes`, `fields`, `pages`";
 
 pub(super) fn labels(file: &str, json: &str) -> Result<Labels, LabelError> {

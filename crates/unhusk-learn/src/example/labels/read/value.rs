@@ -8,18 +8,20 @@ use unhusk_page::Span;
 
 const FORMS: &str = r#"a string, a whole number, {"span": [b, e]}, {"text": ..., "at": n}, {"attribute": ...}, {"xpath": ...}, {"css": ...}, null, or a list"#;
 
-const DECIMAL: &str = r#"a decimal number as a string, as displayed on the page: "12.50""#;
+/// What is asked for where a decimal number is given.
+pub(in crate::example) const DECIMAL: &str =
+    r#"a decimal number as a string, as displayed on the page: "12.50""#;
 
 /// Whether an item of a list can only be a nested record: an object that is not a form of a value. In a list,
 /// `{"attribute": ...}` is a nested record with that field, as it was before attributes could be asked for.
-pub(super) fn is_record(item: &Json) -> bool {
+pub(in crate::example) fn is_record(item: &Json) -> bool {
     let Json::Object(entries) = item else { return false };
     let has = |name: &str| entries.iter().any(|(key, _)| key == name);
     !(has("span") || has("xpath") || has("css") || has("text") && has("at"))
 }
 
 /// Reads one value.
-pub(super) fn value(json: Json) -> Result<GivenValue, LabelProblem> {
+pub(in crate::example) fn value(json: Json) -> Result<GivenValue, LabelProblem> {
     let entries = match json {
         Json::Text(text) => return Ok(GivenValue::Text(text)),
         Json::Number(number) if number.is_f64() => {

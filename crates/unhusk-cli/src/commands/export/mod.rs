@@ -1,5 +1,7 @@
 //! `unhusk export`: converts a wrapper to another notation, and compares the two on pages.
 
+mod pytest;
+
 use super::extract::load_wrapper;
 use crate::args::{PageArgs, at_hand};
 use crate::output::{Destination, Reporter, refuse_input};
@@ -24,11 +26,14 @@ Examples:
   unhusk export shop.json pages/ --to xpath
   unhusk export shop.json 'crawl/*.html' --to parsel -o shop.py
   unhusk export shop.json pages/ --to scrapy -o spider.py && scrapy runspider spider.py -O shop.jsonl
+  unhusk export shop.json pages/ --to pytest -o tests/shop && python -m pytest tests/shop
   unhusk export shop.json --to turtle -o shop.ttl        # `unhusk import` restores it
 
 In a wrapper several rules vote, which selectors cannot express. The export contains the rules that agree best with the
 wrapper on every second one of PAGES or, if those do not suffice, on all of them. The agreement on all pages is printed
 for each field, and written to the file. Without PAGES nothing is compared.
+`pytest` writes a folder: PAGES, what the wrapper reads from them now, and a test that reads them again with the Python
+package `unhusk`; look at the records before you rely on it.
 
 Exit code: 0 if export and wrapper agree on all pages (or none are given), 1 if they differ, 2 failure.";
 
@@ -44,7 +49,7 @@ pub(crate) struct Args {
     /// Notation
     #[arg(long, value_enum)]
     to: ExportFormat,
-    /// File for the export, replaced only on success; `-` is standard output
+    /// File (with `pytest` a folder) for the export, replaced only on success; `-` is standard output
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
     #[command(flatten)]
@@ -62,6 +67,8 @@ enum ExportFormat {
     Parsel,
     /// A Scrapy spider
     Scrapy,
+    /// A folder with a test for pytest: pages, expected records and a program that compares
+    Pytest,
     /// The wrapper file as RDF in Turtle; `unhusk import` restores it
     Turtle,
     /// The wrapper file as JSON-LD; `unhusk import` restores it
@@ -69,14 +76,14 @@ enum ExportFormat {
 }
 
 impl ExportFormat {
-    /// Returns the notation of the rule; `None` if the whole file is exported.
+    /// Returns the notation of the rule; `None` if the whole file is exported, or a test of it.
     fn notation(self) -> Option<Notation> {
         match self {
             Self::Xpath => Some(Notation::Xpath),
             Self::Css => Some(Notation::Css),
             Self::Parsel => Some(Notation::Parsel),
             Self::Scrapy => Some(Notation::Scrapy),
-            Self::Turtle | Self::Jsonld => None,
+            Self::Pytest | Self::Turtle | Self::Jsonld => None,
         }
     }
 }
@@ -90,6 +97,9 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     }
     refuse_input(args.output.as_deref(), args.pages.iter().chain([&args.wrapper]))?;
     let file = load_wrapper(&args.wrapper)?;
+    if args.to == ExportFormat::Pytest {
+        return pytest::write(&file, args, reporter);
+    }
     let Some(notation) = args.to.notation() else { return write_rdf(&file, args) };
     let mut pages = ReadablePages::new(
         at_hand(&args.pages, &args.page, reporter),
