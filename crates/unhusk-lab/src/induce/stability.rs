@@ -2,9 +2,10 @@
 //!
 //! Every page is induced alone. Then the first two, three, five and ten pages of a site are induced together, and the
 //! records that are read on each of them are compared with those that the page showed alone: as many, each with values
-//! where one of the others has values, and no third. Where whole pages are the records, those nested in them count, too. A page also agrees if the number of
-//! records is nearer to that of its labels than the page by itself showed: a table of properties looks like a list
-//! until a second page has the same captions. A site is stable for a number of pages if all of them agree.
+//! where one of the others has values, and no third. Where whole pages are the records, those nested in them count,
+//! too. A page also agrees if the number of records is nearer to that of its labels than the page by itself showed: a
+//! table of properties looks like a list until a second page has the same captions, and so does a menu until a second
+//! page has the same one. A site is stable for a number of pages if all of them agree.
 
 use super::{Args, exalg, find};
 use crate::contest::workers;

@@ -26,9 +26,9 @@ const MIN_RECURS: f64 = 0.6;
 
 /// The records of several pages that are lists.
 pub(super) struct ListRecords {
-    /// Each record as large as it can be.
+    /// Each record with the texts up to the next one, if there are any.
     pub(super) rows: RecordSet,
-    /// Each record as the element that was found, for sets inside of a page.
+    /// Each record as its element alone, for sets inside of a page.
     pub(super) elements: RecordSet,
     /// Whether pages have enough of them: two or three that look alike may be parts of one record.
     pub(super) are_many: bool,
@@ -146,7 +146,7 @@ fn are_other_records(pages: &[Leaves<'_>], records: &RecordSet) -> bool {
     2 * n_other > said_by.len().saturating_sub(1)
 }
 
-/// Rows as one set, each record as the element that was found.
+/// Rows as one set, each record as its element alone.
 fn elements(pages: &[Leaves<'_>], rows: &[PageRows]) -> Option<RecordSet> {
     let (first_page, first) = rows.first()?;
     let row = pages[*first_page].written_path(*first.first()?);

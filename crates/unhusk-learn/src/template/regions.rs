@@ -2,8 +2,8 @@
 //!
 //! Groups are siblings of one name, siblings of one name and class, and elements of one path under several parents;
 //! each also without those that are built otherwise, have no link where most have, or are very short. A group is
-//! scored by [`RegionTraits::score`](super::traits::RegionTraits::score), whose weights were chosen on the list pages at
-//! hand, all of them in view. Of the group that is chosen, rows that take turns are one record.
+//! scored by [`RegionTraits::score`](super::traits::RegionTraits::score). Of the group that is chosen, rows that take
+//! turns are one record.
 
 use super::corpus::NodeScope;
 use super::rows;

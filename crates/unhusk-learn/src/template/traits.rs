@@ -76,6 +76,8 @@ pub(super) struct RegionTraits {
 }
 
 impl RegionTraits {
+    /// The weights of how records are built were chosen on all list pages at hand; those of where they stand and what
+    /// they are about (`centred`, `on_topic`, `is_beside`) on one half of the sites.
     pub(super) fn score(&self, is_trimmed: bool) -> f64 {
         let few = if self.n <= 3.0 { 5.5 } else { 0.0 };
         let menu = if self.is_menu { 2.0 } else { 0.0 };
