@@ -9,6 +9,9 @@ use unhusk_io::source::SourceError;
 pub struct PageFailure {
     /// What the page is called; empty if what was named is no page.
     pub page: String,
+    /// The archive that has it; `None` for a page in a file of its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
     /// The kind of failure.
     pub code: FailureCode,
     /// The whole message.
@@ -47,6 +50,7 @@ impl PageFailure {
         let page = if page.is_empty() { path(error).unwrap_or_default() } else { page };
         Self {
             page: page.to_owned(),
+            file: None,
             code: FailureCode::of(error),
             message: error.to_string(),
             names_no_page: error.names_no_page(),
@@ -55,7 +59,16 @@ impl PageFailure {
 
     /// A failure of a page.
     pub fn new(page: &str, code: FailureCode, message: String) -> Self {
-        Self { page: page.to_owned(), code, message, names_no_page: false }
+        Self { page: page.to_owned(), file: None, code, message, names_no_page: false }
+    }
+
+    /// The failure with the file that has the page, unless the page is that file.
+    #[must_use]
+    pub(crate) fn in_file(mut self, file: &str) -> Self {
+        if !file.is_empty() && file != self.page {
+            self.file = Some(file.to_owned());
+        }
+        self
     }
 
     /// A detail page on which nothing is read.

@@ -40,6 +40,9 @@ pub struct InputPage {
     pub number: usize,
     /// The page, or why it cannot be had.
     pub listed: Listed,
+    /// The file that the listing names: the page itself, or the archive that has it; empty for an argument that names
+    /// none.
+    pub file: Arc<str>,
     /// Bytes of the input up to this page, for a progress bar.
     pub n_bytes_before: u64,
 }
@@ -126,7 +129,7 @@ impl SkippedRecords {
 }
 
 struct OpenEntry {
-    name: String,
+    name: Arc<str>,
     entry: usize,
     n_pages: usize,
     n_bytes: u64,
@@ -141,7 +144,7 @@ impl OpenEntry {
         next.unwrap_or_else(|_| {
             self.pages = EntryPages::Opened(Box::new(iter::empty()));
             let why = "internal error; please report this with the archive".to_owned();
-            let (archive, n_pages) = (self.name.clone(), self.n_pages as u64);
+            let (archive, n_pages) = (self.name.to_string(), self.n_pages as u64);
             Some(Err(SourceError::Archive { archive, offset: 0, n_pages, why }))
         })
     }
@@ -237,7 +240,7 @@ impl Inputs {
                 self.n_bytes_before += n_bytes;
                 continue;
             }
-            let name = listed.as_ref().map_or(String::new(), |page| page.name.clone());
+            let name = listed.as_ref().map_or("", |page| &page.name).into();
             let opened = listed.as_ref().ok().and_then(|page| (self.open)(page, &self.archives));
             let pages = match opened {
                 Some(pages) => EntryPages::Opened(pages),
@@ -279,7 +282,13 @@ impl Iterator for Inputs {
             self.n_pages += 1;
             let inside = listed.as_ref().ok().and_then(|page| page.capture.as_ref());
             let n_bytes_before = self.n_bytes_before + inside.map_or(0, |capture| capture.offset);
-            return Some(InputPage { position, number: self.n_pages - 1, listed, n_bytes_before });
+            return Some(InputPage {
+                position,
+                number: self.n_pages - 1,
+                listed,
+                file: Arc::clone(&open.name),
+                n_bytes_before,
+            });
         }
     }
 }

@@ -80,13 +80,14 @@ pub struct PageRecords {
 impl PageReader<'_> {
     /// Reads a page and extracts its records. A panic costs the page, not the run.
     pub(crate) fn read(&self, input: InputPage) -> PageOutcome {
-        let InputPage { position, number, listed, n_bytes_before } = input;
+        let InputPage { position, number, listed, file, n_bytes_before } = input;
         let name = listed.as_ref().map_or(String::new(), |page| page.name.clone());
         let result = match listed {
             Err(error) => Err(PageFailure::of_source(&name, &error)),
             Ok(page) => catch_unwind(AssertUnwindSafe(|| self.records(number, &page)))
                 .unwrap_or_else(|panic| Err(PageFailure::internal(&name, reason(panic.as_ref())))),
         };
+        let result = result.map_err(|failure| failure.in_file(&file));
         PageOutcome { position, name, n_bytes_before, result }
     }
 

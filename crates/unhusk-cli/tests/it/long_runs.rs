@@ -157,3 +157,29 @@ fn failures_are_written_with_a_code() {
     let expected = [("gone.html", "unreadable"), ("bad.html.gz", "damaged")];
     assert_eq!(lines, expected.map(|(page, code)| (page.to_owned(), code.to_owned())));
 }
+
+#[test]
+fn a_failure_in_an_archive_names_its_file() {
+    let folder = Folder::with_countries();
+    let body =
+        format!("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n{}", folder.read("1.html"));
+    let record = format!(
+        "WARC/1.1\r\nWARC-Type: response\r\nWARC-Target-URI: https://example.org/1\r\n\
+         WARC-Date: 2026-01-01T00:00:00Z\r\nWARC-Record-ID: <urn:uuid:1>\r\n\
+         Content-Type: application/http; msgtype=response\r\nContent-Length: {}\r\n\r\n{body}\r\n\r\n",
+        body.len()
+    );
+    // The second record is cut in its body.
+    folder.write("a.warc", record.repeat(2)[..2 * record.len() - 40].to_owned());
+    let run =
+        folder.run(&["extract", "w.json", "a.warc", "gone.html", "--errors", "e.jsonl", "-q"]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let failures: Vec<serde_json::Value> =
+        folder.read("e.jsonl").lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(failures.len(), 2);
+    assert_eq!(
+        (&failures[0]["page"], &failures[0]["file"]),
+        (&"https://example.org/1".into(), &"a.warc".into())
+    );
+    assert_eq!((&failures[1]["page"], failures[1].get("file")), (&"gone.html".into(), None));
+}
