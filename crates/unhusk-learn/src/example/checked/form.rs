@@ -82,7 +82,7 @@ impl<'p> FormReader<'p> {
             let at = at.step(LabelStep::Record(index + 1));
             match item {
                 Json::Object(_) if level == MAX_NESTING => {
-                    self.refuse(item, &at, "fewer levels of records")
+                    self.refuse(item, &at, "fewer levels of records");
                 }
                 Json::Object(entries) => records.push(self.record(entries, &at, level + 1)),
                 _ => self.refuse(item, &at, "a record, as the others of the list"),
@@ -126,13 +126,12 @@ impl<'p> FormReader<'p> {
 
     /// Reads `{"attribute": ...}`. Places and selectors are for those who look at the source of the page.
     fn attribute(&mut self, json: &Json, at: &LabelAt) -> Option<GivenValue> {
-        match value(json.clone()) {
-            Ok(attribute @ GivenValue::Attribute { .. }) => Some(attribute),
-            _ => {
-                self.refuse(json, at, TEXT);
-                None
-            }
+        let attribute = value(json.clone()).ok();
+        let attribute = attribute.filter(|one| matches!(one, GivenValue::Attribute { .. }));
+        if attribute.is_none() {
+            self.refuse(json, at, TEXT);
         }
+        attribute
     }
 
     fn refuse(&mut self, json: &Json, at: &LabelAt, expected: &'static str) {
