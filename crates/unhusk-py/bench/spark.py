@@ -4,8 +4,8 @@
 
 Each round reads the archives in one process on one thread, then with Spark on as many cores as given, so that what else the
 machine does hits both alike. The best round of each counts. Core-seconds are those that processes have used, of Spark those
-of Java and Python together; on a machine that does nothing else, wall-clock seconds times cores are the same. The first job
-of Spark, which starts Python workers and compiles, is not counted. Prints CSV.
+of Java and Python together; on a machine that does nothing else, wall-clock seconds times cores are the same. The first jobs
+of Spark, which start Python workers and compile, are not counted. Prints CSV.
 """
 
 from __future__ import annotations
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 PAGES_AT_ONCE = 64
+WARM_UP = 2
+"""Jobs of each kind that are not counted."""
 
 
 def one_process(wrapper: unhusk.Wrapper, archives: list[Path]) -> tuple[int, int, int]:
@@ -134,7 +136,7 @@ def main() -> None:
         unhusk.spark.register(spark)
         write_tables(archives)
         jobs = {"WARC": with_spark, "Parquet": with_spark_table}
-        for job in jobs.values():
+        for job in [*jobs.values()] * WARM_UP:
             job(spark, args.wrapper, folder)
         alone: list[list[float]] = []
         cluster: dict[str, list[list[float]]] = {name: [] for name in jobs}

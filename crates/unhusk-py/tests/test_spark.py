@@ -228,6 +228,8 @@ def test_the_verdict_is_that_of_one_machine(spark: SparkSession, pages: list[Lab
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         assert unhusk.spark.verify(with_null, wrapper).pages == len(pages)
+    with pytest.raises(ValueError, match="nothing to verify"):
+        unhusk.spark.verify(with_null.where("content is null"), wrapper)
     assert "without 1 page that could not be read" in "".join(str(one.message) for one in caught)
 
 

@@ -41,6 +41,8 @@ def verify(
     have no part in it; a warning says how many there are.
     """
     found = evidence(df, wrapper, html, url)
+    if found.n_pages == 0:
+        raise ValueError(f"there is nothing to verify: the column `{html}` has no page that can be read")
     if found.n_failed:
         lost = "1 page" if found.n_failed == 1 else f"{found.n_failed} pages"
         warnings.warn(f"the verdict is without {lost} that could not be read", stacklevel=2)
