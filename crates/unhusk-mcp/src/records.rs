@@ -275,13 +275,11 @@ impl<'s> Shown<'s> {
         let n_shortened = shorten(&mut json);
         let n_bytes = json.to_string().len();
         let Value::Object(json) = json else { return Ok(()) };
-        match self.n_bytes_left.checked_sub(n_bytes) {
-            Some(left) => self.n_bytes_left = left,
-            None => {
-                self.n_left = 0;
-                return Ok(());
-            }
-        }
+        let Some(left) = self.n_bytes_left.checked_sub(n_bytes) else {
+            self.n_left = 0;
+            return Ok(());
+        };
+        self.n_bytes_left = left;
         self.n_shortened += n_shortened;
         self.records.push(json);
         Ok(())
