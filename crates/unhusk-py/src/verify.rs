@@ -149,6 +149,9 @@ pub(crate) fn verify(
 ) -> PyResult<Verdict> {
     let py = pages.py();
     let pages = Pages::new(pages)?;
+    if pages.len() == 0 {
+        return Err(PyValueError::new_err("there are no pages to verify"));
+    }
     let urls = urls.map(Urls::new).transpose()?;
     let wrapper = &*wrapper.get().inner;
     Verifier::new(wrapper).map_err(|error| PyValueError::new_err(error.to_string()))?;

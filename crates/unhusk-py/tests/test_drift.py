@@ -61,6 +61,8 @@ def test_a_redesign_is_noticed_and_named(wrapper: unhusk.Wrapper) -> None:
 
 
 def test_pages_that_cannot_be_read_are_named(wrapper: unhusk.Wrapper) -> None:
+    with pytest.raises(ValueError, match="there are no pages to verify"):
+        wrapper.verify([])
     with pytest.raises(ValueError, match="page 2: there is no page: the value is null"):
         wrapper.verify([old_pages()[0], None])
     with pytest.raises(ValueError, match="https://x/2: there is no page"):
