@@ -7,7 +7,7 @@ use super::regions::{self, RowPath, ScoredRegion, as_set, paths_of_rows, scored}
 use super::sets::{RecordGroup, RecordSet};
 use super::traits::Sums;
 use rustc_hash::FxHashMap;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use unhusk_wrapper::site::internal::{ClueWriter, TextHash};
 use unhusk_wrapper::template::internal::leaves::{LeafNode, Leaves, TextLeaf};
 
@@ -21,6 +21,8 @@ const MIN_LISTED: f64 = 0.3;
 const MIN_DIFFERING: f64 = 0.1;
 /// The share of records that another page has in the same order from which on they are the same.
 const ORDERED: f64 = 0.8;
+/// How much less than the most a group of elements looks like results at most, to look nearly as much like them.
+const NEARLY: f64 = 0.25;
 /// The share of pages that a text is on at least, if it is of the template: menus are the same everywhere.
 const MIN_RECURS: f64 = 0.6;
 
@@ -158,15 +160,19 @@ fn elements(pages: &[Leaves<'_>], rows: &[PageRows]) -> Option<RecordSet> {
     Some(RecordSet { row, run: false, groups: rows.iter().map(group).collect() })
 }
 
-/// The path of what looks most like results on most pages, and the number of these pages. Rows may be found deeper on
-/// one page than on another: of paths that are on as many pages, that of the largest rows.
+/// The path of what looks most like results on most pages, and the number of these pages; what looks nearly as much like
+/// results counts, too. Rows may be found deeper on one page than on another: of paths that are on as many pages, that
+/// of the largest rows.
 pub(super) fn usual_kind<'a, 'p: 'a>(
     pages: impl Iterator<Item = (&'a Leaves<'p>, &'a PageRegions)>,
 ) -> Option<(RowPath, usize)> {
     let mut n_pages: BTreeMap<RowPath, usize> = BTreeMap::new();
     for (leaves, regions) in pages {
-        let best = regions.values().max_by(|a, b| a.score.total_cmp(&b.score));
-        for path in best.into_iter().flat_map(|best| paths_of_rows(leaves, best)) {
+        let most = regions.values().map(|region| region.score).fold(f64::NEG_INFINITY, f64::max);
+        let nearly = regions.values().filter(|region| region.score >= most - NEARLY);
+        let paths: BTreeSet<RowPath> =
+            nearly.flat_map(|region| paths_of_rows(leaves, region)).collect();
+        for path in paths {
             *n_pages.entry(path).or_default() += 1;
         }
     }

@@ -30,6 +30,9 @@ pub(super) fn of_each_kind(
             Some((page, best_rows(&pages[page], &only, kind)?))
         };
         let rows: Vec<PageRows> = left.iter().filter_map(|&page| rows_of(page)).collect();
+        if rows.is_empty() {
+            break;
+        }
         left.retain(|page| rows.iter().all(|(other, _)| other != page));
         kinds.extend(as_set(pages, &rows));
     }
