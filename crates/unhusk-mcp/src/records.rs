@@ -152,7 +152,9 @@ fn answer(
         let whole = if file.is_some() { "; the file has all of them whole" } else { "" };
         warnings.push(format!("{} long values are cut here{whole}", shown.n_shortened));
     }
-    note.into_iter().for_each(|note| warnings.push(note));
+    if let Some(note) = note {
+        warnings.push(note);
+    }
     let fields = summaries.iter().flat_map(|of| &of.summary.fields);
     Ok(RecordAnswer {
         n_pages: totals.n_pages,

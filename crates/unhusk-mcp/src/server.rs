@@ -3,7 +3,7 @@
 use crate::error::ToolError;
 use crate::folders::Folders;
 use crate::session::Session;
-use crate::tools::TOOLS;
+use crate::tools::{TOOLS, ToolEntry};
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, Implementation,
     ListToolsResult, PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool,
@@ -81,11 +81,11 @@ impl ServerHandler for Server {
         _request: Option<PaginatedRequestParams>,
         _context: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
-        Ok(ListToolsResult::with_all_items(TOOLS.iter().map(|tool| tool.describe()).collect()))
+        Ok(ListToolsResult::with_all_items(TOOLS.iter().map(ToolEntry::describe).collect()))
     }
 
     fn get_tool(&self, name: &str) -> Option<Tool> {
-        TOOLS.iter().find(|tool| tool.name == name).map(|tool| tool.describe())
+        TOOLS.iter().find(|tool| tool.name == name).map(ToolEntry::describe)
     }
 
     async fn call_tool(
