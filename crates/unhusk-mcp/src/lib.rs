@@ -11,8 +11,8 @@
 mod bounds;
 mod error;
 mod folders;
-mod output_file;
 mod session;
+mod output_file;
 mod pages;
 mod records;
 mod tools;

@@ -295,6 +295,18 @@ const PY: &[LayerRow] = &[
     ("follow", &["error", "page"]),
 ];
 
+const MCP: &[LayerRow] = &[
+    ("bounds", &[]),
+    ("error", &[]),
+    ("folders", &[]),
+    ("session", &["error", "folders"]),
+    ("output_file", &["error", "session"]),
+    ("pages", &["error", "folders", "session"]),
+    ("records", &["bounds", "error", "session", "output_file"]),
+    ("tools", &["bounds", "error", "folders", "session", "output_file", "pages", "records"]),
+    ("server", &["error", "folders", "session", "tools"]),
+];
+
 const CLI: &[LayerRow] = &[
     ("status", &[]),
     ("conflict", &[]),
