@@ -26,10 +26,10 @@ mod wire;
 mod exchange;
 mod pace;
 mod retry;
+mod event;
 mod polite;
 pub mod warc;
 mod page;
-mod event;
 mod fetcher;
 mod sitemap;
 

@@ -10,7 +10,7 @@ use super::InduceRow;
 use super::found::{Column, Inducer};
 use anyhow::Context;
 use serde_json::Value;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use unhusk::Page;
@@ -72,19 +72,6 @@ pub(super) fn score(
         pages_used: found.used,
         ms_per_page_read: f64::NAN,
     }])
-}
-
-/// Returns the number of records of each page: that of the values of its longest column.
-pub(super) fn n_records(folder: &Path) -> anyhow::Result<BTreeMap<String, usize>> {
-    let path = folder.join("expected.json");
-    let expected: Value = serde_json::from_str(&fs::read_to_string(&path)?)
-        .with_context(|| path.display().to_string())?;
-    let on_page = |page: &Value| {
-        let columns = page["columns"].as_object()?.values();
-        let n_records = columns.filter_map(|column| Some(column.as_array()?.len())).max()?;
-        Some((page["path"].as_str()?.to_owned(), n_records))
-    };
-    Ok(expected["pages"].as_array().into_iter().flatten().filter_map(on_page).collect())
 }
 
 /// Whether the values are not all equal.

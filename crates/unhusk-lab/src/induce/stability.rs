@@ -1,13 +1,12 @@
 //! Stability: whether the records that one page shows by itself are found from several pages of its site, too.
 //!
 //! Every page is induced alone. Then the first two, three, five and ten pages of a site are induced together, and the
-//! records that are read on each of them are compared with those that the page showed alone: as many, each with values
-//! where one of the others has values, and no third. Where whole pages are the records, those nested in them count,
-//! too. A page also agrees if the number of records is nearer to that of its labels than the page by itself showed: a
-//! table of properties looks like a list until a second page has the same captions, and so does a menu until a second
-//! page has the same one. A site is stable for a number of pages if all of them agree.
+//! records that are read on each of them are compared with those that the page showed alone: as many, at the same
+//! places. Where whole pages are the records, those nested in them count, too. A page also agrees if the number of
+//! records is nearer to that of its labels than the page by itself showed: a table of properties looks like a list
+//! until a second page has the same captions. A site is stable for a number of pages if all of them agree.
 
-use super::{Args, exalg, find};
+use super::{Args, find};
 use crate::contest::workers;
 use crate::results::write_csv;
 use anyhow::Context;
@@ -105,7 +104,7 @@ fn pages(folder: &Path) -> anyhow::Result<Vec<PageRecords>> {
 /// Returns the number of labelled records of each page.
 fn labelled(folder: &Path) -> anyhow::Result<BTreeMap<String, usize>> {
     let path = folder.join("labels.json");
-    let Ok(text) = fs::read_to_string(&path) else { return exalg::n_records(folder) };
+    let Ok(text) = fs::read_to_string(&path) else { return Ok(BTreeMap::new()) };
     let labels = Labels::parse(&path.to_string_lossy(), &text)?;
     let of_page = |page: &PageLabels| (page.path.clone(), page.records.len());
     Ok(labels.pages().iter().map(of_page).collect())
@@ -129,7 +128,7 @@ fn row(set: &'static str, site: &str, pages: &[PageRecords]) -> StabilityRow {
             let counts: Vec<usize> = sets.iter().map(Vec::len).collect();
             let n_pages = pages.len();
             let kept = sets.first().map_or(&[][..], |set| set);
-            let lost = alone.iter().find(|one| !is_found(**one, alone, kept));
+            let lost = alone.iter().find(|one| !is_found(**one, kept));
             let lost = lost.map(|one| page.page.text(*one));
             eprintln!(
                 "{site}, {n_pages} pages: {} alone, {counts:?} together, {:?} labelled, lost: {lost:?}",
@@ -198,20 +197,22 @@ fn extent(record: &Record<'_>) -> Option<Span> {
     extent
 }
 
-/// Whether there are as many records within a tenth, and nine in ten have values in one of the others alone.
+/// Whether there are as many records within a tenth, and nine in ten begin inside of one of the others.
 fn is_same(alone: &[Span], together: &[Span]) -> bool {
     let (n_alone, n_together) = (alone.len(), together.len());
-    let n_found = alone.iter().filter(|one| is_found(**one, alone, together)).count();
-    10 * n_alone.abs_diff(n_together) <= n_alone.max(n_together) && 10 * n_found >= 9 * n_alone
+    10 * n_alone.abs_diff(n_together) <= n_alone.max(n_together)
+        && 10 * alone.iter().filter(|one| is_found(**one, together)).count() >= 9 * n_alone
 }
 
-/// Whether a record is one of the others: it overlaps with one, and that with no other.
-fn is_found(one: Span, alone: &[Span], together: &[Span]) -> bool {
-    let mut theirs = together.iter().filter(|other| overlap(one, **other));
-    let (Some(other), None) = (theirs.next(), theirs.next()) else { return false };
-    alone.iter().filter(|mine| overlap(**mine, *other)).count() == 1
+/// Whether one of some places is about the same.
+fn is_found(one: Span, places: &[Span]) -> bool {
+    places
+        .iter()
+        .any(|other| one.start < other.end && other.start < one.end && is_near(one, *other))
 }
 
-fn overlap(a: Span, b: Span) -> bool {
-    a.start < b.end && b.start < a.end
+/// Whether two places have half of each other.
+fn is_near(a: Span, b: Span) -> bool {
+    let n_both = a.end.min(b.end).saturating_sub(a.start.max(b.start)) as usize;
+    2 * n_both >= a.len() && 2 * n_both >= b.len()
 }

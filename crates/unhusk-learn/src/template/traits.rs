@@ -3,7 +3,6 @@
 use super::corpus::NodeScope;
 use super::likeness::{frequent, likeness, n_common, regularity, sorted};
 use super::regions::ScoredRegion;
-use super::topic::PageTopic;
 use std::collections::BTreeMap;
 use unhusk_wrapper::site::internal::{ClueWriter, TextHash};
 use unhusk_wrapper::template::internal::leaves::{LeafNode, Leaves, TextLeaf};
@@ -22,11 +21,8 @@ const MIN_HEADS: usize = 3;
 const MAX_COUNTED: f64 = 400.0;
 /// Elements around a text that tell its place in a record.
 const N_AROUND: usize = 3;
-/// Elements that hold what is around the contents of a page.
-const LANDMARKS: [&str; 5] = ["nav", "header", "footer", "aside", "menu"];
 
 /// Sums over the texts of a page, so that those of a node are a difference.
-#[derive(Clone)]
 pub(super) struct Sums<'a, 'p> {
     pub(super) leaves: &'a Leaves<'p>,
     /// Characters of the texts before each.
@@ -35,8 +31,6 @@ pub(super) struct Sums<'a, 'p> {
     data_chars: Vec<usize>,
     /// Characters of the linked texts before each.
     link_chars: Vec<usize>,
-    /// Characters of the texts before each that are about the page's topic.
-    topic_chars: Vec<usize>,
     /// Links before each node.
     links: Vec<usize>,
     /// The nearest elements around each text.
@@ -65,24 +59,15 @@ pub(super) struct RegionTraits {
     longest: f64,
     /// The share of the page's characters that are in no link.
     unlinked: f64,
-    /// 1 in the middle of the page's characters, 0 at its beginning and end.
-    centred: f64,
-    /// The share of the records' characters that are about the page's topic.
-    on_topic: f64,
-    /// Whether a landmark of navigation holds all of them.
-    is_beside: bool,
     /// Whether records are no more than links.
     is_menu: bool,
 }
 
 impl RegionTraits {
-    /// The weights of how records are built were chosen on all list pages at hand; those of where they stand and what
-    /// they are about (`centred`, `on_topic`, `is_beside`) on one half of the sites.
     pub(super) fn score(&self, is_trimmed: bool) -> f64 {
         let few = if self.n <= 3.0 { 5.5 } else { 0.0 };
         let menu = if self.is_menu { 2.0 } else { 0.0 };
         let trimmed = if is_trimmed { 0.5 } else { 0.0 };
-        let beside = if self.is_beside { 3.0 } else { 0.0 };
         2.0 * self.n.min(MAX_COUNTED).ln()
             + 1.2 * (self.cover + 0.001).ln()
             + 2.0 * self.regularity
@@ -92,25 +77,27 @@ impl RegionTraits {
             + self.texts.clamp(1.0, 5.0).ln()
             + 0.5 * (self.longest + 1.0).min(60.0).ln()
             + 0.3 * (self.unlinked + 0.01).ln()
-            + 5.0 * self.centred
-            + 3.0 * self.on_topic
             - 3.0 * self.spread.min(3.0)
             - few
             - menu
             - trimmed
-            - beside
     }
 }
 
 impl<'a, 'p> Sums<'a, 'p> {
-    /// The sums of a page of which all is data.
-    pub(super) fn new(leaves: &'a Leaves<'p>) -> Self {
+    pub(super) fn new(leaves: &'a Leaves<'p>, is_data: impl Fn(&TextLeaf<'p>) -> bool) -> Self {
         let is_link = |node: LeafNode| leaves.is_element(node) && leaves.tag(node) == "a";
-        let topic = PageTopic::of(leaves);
-        let chars = chars_before(leaves, |_| true);
-        let data_chars = chars.clone();
-        let link_chars = chars_before(leaves, |leaf| leaves.around(leaf.node).any(is_link));
-        let topic_chars = chars_before(leaves, |leaf| topic.is_of(&leaf.text));
+        let (mut chars, mut data_chars, mut link_chars) = (vec![0], vec![0], vec![0]);
+        let (mut n_chars, mut n_data_chars, mut n_link_chars) = (0, 0, 0);
+        for leaf in leaves.all() {
+            let n = leaf.text.chars().count();
+            n_chars += n;
+            n_data_chars += if is_data(leaf) { n } else { 0 };
+            n_link_chars += if leaves.around(leaf.node).any(is_link) { n } else { 0 };
+            chars.push(n_chars);
+            data_chars.push(n_data_chars);
+            link_chars.push(n_link_chars);
+        }
         let mut links = vec![0];
         let mut n_links = 0;
         for node in 0..leaves.n_nodes() {
@@ -128,12 +115,7 @@ impl<'a, 'p> Sums<'a, 'p> {
             place
         };
         let places = leaves.all().iter().map(place).collect();
-        Self { leaves, chars, data_chars, link_chars, topic_chars, links, places }
-    }
-
-    /// The sums of a page of which some is data.
-    pub(super) fn of_data(&self, is_data: impl Fn(&TextLeaf<'p>) -> bool) -> Self {
-        Self { data_chars: chars_before(self.leaves, is_data), ..self.clone() }
+        Self { leaves, chars, data_chars, link_chars, links, places }
     }
 
     fn texts(&self, node: LeafNode) -> std::ops::Range<usize> {
@@ -229,12 +211,11 @@ impl<'a, 'p> Sums<'a, 'p> {
         for &row in rows {
             *firsts.entry(self.places[self.texts(row).start]).or_default() += 1;
         }
-        let n_in = |sums: &[usize]| {
-            let n_of_row =
-                |&row: &LeafNode| sums[self.texts(row).end] - sums[self.texts(row).start];
-            rows.iter().map(n_of_row).sum::<usize>() as f64
+        let n_linked = |&row: &LeafNode| {
+            let texts = self.texts(row);
+            (self.link_chars[texts.end] - self.link_chars[texts.start]) as f64
         };
-        let linked_chars = n_in(&self.link_chars);
+        let linked_chars = rows.iter().map(n_linked).sum::<f64>();
         let n_unlinked = (self.chars.last()? - self.link_chars.last()?) as f64;
         let longest = |&row: &LeafNode| {
             let lengths = self.chars[self.texts(row).start..=self.texts(row).end].windows(2);
@@ -251,37 +232,7 @@ impl<'a, 'p> Sums<'a, 'p> {
             spread: variance.sqrt() / mean.max(1.0),
             longest: rows.iter().map(longest).sum::<f64>() / n,
             unlinked: (sum - linked_chars) / n_unlinked.max(1.0),
-            centred: self.centred(rows),
-            on_topic: n_in(&self.topic_chars) / sum.max(1.0),
-            is_beside: self.is_beside(rows),
             is_menu: linked_chars > 0.9 * sum && mean < 40.0,
         })
     }
-    /// How near the middle of some records is to that of the page: 1 there, 0 at the beginning and the end.
-    #[expect(clippy::cast_precision_loss, reason = "counts of characters")]
-    fn centred(&self, rows: &[LeafNode]) -> f64 {
-        let (Some(&first), Some(&last)) = (rows.first(), rows.last()) else { return 0.0 };
-        let n_chars = self.chars.last().map_or(1.0, |all| (*all as f64).max(1.0));
-        let middle = self.chars[self.texts(first).start] + self.chars[self.texts(last).end];
-        1.0 - (middle as f64 / n_chars - 1.0).abs()
-    }
-
-    /// Whether a landmark of navigation holds all of some records.
-    fn is_beside(&self, rows: &[LeafNode]) -> bool {
-        let (Some(&first), Some(&last)) = (rows.first(), rows.last()) else { return false };
-        let holds_all = |node: &LeafNode| last < self.leaves.end(*node);
-        let mut around = self.leaves.around(first).filter(holds_all);
-        around.any(|node| LANDMARKS.contains(&self.leaves.tag(node)))
-    }
-}
-
-/// The characters of the texts before each that count, and of all.
-fn chars_before<'p>(leaves: &Leaves<'p>, counts: impl Fn(&TextLeaf<'p>) -> bool) -> Vec<usize> {
-    let mut sum = 0;
-    let mut sums = vec![0];
-    sums.extend(leaves.all().iter().map(|leaf| {
-        sum += if counts(leaf) { leaf.text.chars().count() } else { 0 };
-        sum
-    }));
-    sums
 }

@@ -249,16 +249,26 @@ const FETCH: &[LayerRow] = &[
     ("exchange", &["failure", "options", "lookup", "unpack", "target_url", "tls", "wire"]),
     ("pace", &["failure", "clock"]),
     ("retry", &["exchange"]),
+    ("event", &["failure"]),
     ("polite", POLITE),
     ("warc", &["options", "exchange"]),
     ("page", &["failure", "target_url", "exchange", "polite", "warc"]),
-    ("event", &["failure"]),
     ("fetcher", FETCHER),
     ("sitemap", &["failure", "list", "unpack", "target_url", "exchange", "polite", "fetcher"]),
 ];
 
-const POLITE: &[&str] =
-    &["failure", "options", "clock", "lookup", "robots", "target_url", "exchange", "pace", "retry"];
+const POLITE: &[&str] = &[
+    "failure",
+    "options",
+    "clock",
+    "lookup",
+    "robots",
+    "target_url",
+    "exchange",
+    "pace",
+    "retry",
+    "event",
+];
 
 const FETCHER: &[&str] =
     &["failure", "options", "clock", "lookup", "target_url", "polite", "warc", "page", "event"];
