@@ -170,7 +170,7 @@ fn a_failure_in_an_archive_names_its_file() {
         body.len()
     );
     // The second record is cut in its body.
-    folder.write("a.warc", record.repeat(2)[..2 * record.len() - 40].to_owned());
+    folder.write("a.warc", &record.repeat(2)[..2 * record.len() - 40]);
     let run =
         folder.run(&["extract", "w.json", "a.warc", "gone.html", "--errors", "e.jsonl", "-q"]);
     assert_eq!(run.code, 0, "{}", run.stderr);

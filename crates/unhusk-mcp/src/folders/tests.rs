@@ -140,7 +140,7 @@ fn what_is_no_folder_cannot_be_named() {
     let (outside, _) = laid_out();
     let message = |name: &str| {
         let path = outside.path().join(name);
-        let error = Folders::new(&[path.clone()]).expect_err("no folder").to_string();
+        let error = Folders::new(std::slice::from_ref(&path)).expect_err("no folder").to_string();
         error.replace(&path.to_string_lossy().into_owned(), name)
     };
     assert_eq!(message("gone"), "--folder: there is no folder `gone`");

@@ -144,7 +144,9 @@ fn drifted_run() -> (Wrapper, Vec<(String, Page)>) {
 fn evidence_of_parts_gives_the_verdict_on_the_whole() {
     let (wrapper, pages) = drifted_run();
     let mut observer = RunObserver::new(&wrapper);
-    pages.iter().for_each(|(name, page)| observer.add_page(name, page));
+    for (name, page) in &pages {
+        observer.add_page(name, page);
+    }
     let whole = observer.verdict().unwrap();
     assert!(whole.fields[1].evidence.iter().any(|line| line.contains("3.html")), "{whole:?}");
     for n_per_part in [1, 7, 40] {

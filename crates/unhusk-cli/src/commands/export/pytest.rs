@@ -82,7 +82,8 @@ fn check_replaceable(folder: &Path) -> anyhow::Result<()> {
         fs::read_dir(folder).with_context(|| format!("cannot read the folder `{shown}`"))?
     {
         let name = entry?.file_name().to_string_lossy().into_owned();
-        let is_program = name.starts_with("test_") && name.ends_with(".py");
+        let is_program =
+            name.starts_with("test_") && Path::new(&name).extension() == Some("py".as_ref());
         let is_known =
             ["wrapper.json", "pages", "__pycache__", ".pytest_cache"].contains(&name.as_str());
         if !is_program && !is_known {

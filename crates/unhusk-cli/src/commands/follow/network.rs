@@ -80,7 +80,9 @@ impl<'r> NetworkPages<'r> {
         if after > before {
             let added = self.pages_from(before).map_err(|error| of_source(url, &error))?;
             let added: Vec<PageRef> = added.flatten().collect();
-            added.iter().for_each(|page| self.note(page));
+            for page in &added {
+                self.note(page);
+            }
         }
         outcome
     }

@@ -13,7 +13,7 @@ use tokio::process::{Child, Command};
 use tokio::runtime::{Builder, Runtime};
 
 /// A test that waits longer for an answer fails.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_mins(2);
 
 /// A session with a server of its own.
 pub(super) struct Client {
