@@ -42,7 +42,8 @@ class Records(list[dict[str, Any]]):
         """A ``pandas.DataFrame`` with a column for each field."""
         import pandas
 
-        return pandas.DataFrame(list(self), columns=[field.name for field in self.wrapper.schema])
+        names: Any = [field.name for field in self.wrapper.schema]
+        return pandas.DataFrame(list(self), columns=names)
 
     def to_arrow(self) -> Any:
         """A ``pyarrow.Table``; values with places are structs of ``text``, ``start``, ``end`` and ``confidence``."""
