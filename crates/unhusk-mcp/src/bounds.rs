@@ -15,7 +15,7 @@ pub(crate) const MAX_CHARS: usize = 400;
 /// Entries of any other list.
 const MAX_ENTRIES: usize = 20;
 
-/// A list of which only the beginning is told, and how long it is.
+/// The first entries of a list, and the number of all its entries.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[schemars(crate = "rmcp::schemars")]
 pub(crate) struct Counted<T> {

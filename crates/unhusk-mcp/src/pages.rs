@@ -37,7 +37,7 @@ pub(crate) fn listed(session: &Session, names: &[String]) -> Result<Vec<Listed>,
     Ok(pages)
 }
 
-/// The same with the pages in archives, in memory.
+/// Returns the pages that names mean, those in archives too, which are kept in memory.
 pub(crate) fn at_hand(session: &Session, names: &[String]) -> Result<Vec<Listed>, ToolError> {
     let inputs = Inputs::new(listed(session, names)?, ArchiveOptions::default());
     let go_on = |_: &_| !session.is_cancelled();

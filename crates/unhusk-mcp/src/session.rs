@@ -21,7 +21,7 @@ impl Session {
         Self { folders: Arc::new(folders), n_jobs, is_cancelled: Arc::default() }
     }
 
-    /// The same for another request, which can be cancelled by itself.
+    /// Returns a session with the same folders for one request, which is cancelled without the others.
     pub(crate) fn for_request(&self) -> Self {
         Self { is_cancelled: Arc::default(), ..self.clone() }
     }

@@ -17,7 +17,7 @@ pub(crate) struct Page {
     pub(crate) url: Option<String>,
 }
 
-/// What stands for a page.
+/// A page as a caller of Python gives it.
 pub(crate) enum GivenPage {
     /// A page that was read.
     Page(Arc<unhusk::Page>, Option<String>),

@@ -15,10 +15,10 @@ pub struct AtomicFolder {
 }
 
 impl AtomicFolder {
-    /// Begins a folder that is to stand at `path`.
+    /// Begins a folder that will replace the one at `path`.
     ///
     /// # Errors
-    /// If something stands there that is no folder, or no folder can be made beside it.
+    /// If `path` is a file, or if no folder can be created beside it.
     pub fn create(path: &Path) -> Result<Self, SinkError> {
         let begun = || {
             if path.exists() && !path.is_dir() {

@@ -40,7 +40,7 @@ pub(crate) struct RefusedPath {
 
 /// Names that Windows takes for devices, in any folder and with any ending.
 const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
-/// The same with a digit behind them.
+/// Names that Windows takes for devices when one digit follows, such as `com1`.
 const NUMBERED_DEVICES: [&str; 2] = ["com", "lpt"];
 
 impl Folders {

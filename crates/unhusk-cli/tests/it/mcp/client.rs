@@ -84,7 +84,7 @@ impl Client {
         }
     }
 
-    /// The same, with errors of the protocol.
+    /// Calls a tool; returns its answer or the message of its failure, or an error of the protocol.
     pub(super) fn try_call(
         &self,
         tool: &str,
