@@ -6,7 +6,7 @@ use anyhow::Context;
 use std::time::{Duration, Instant};
 use unhusk::example::TrainingSet;
 use unhusk::learn::{LearnError, Learned, LearnedRule, Learner};
-use unhusk::score::{Score, ValueCounts};
+use unhusk::score::{FieldScore, Score, ValueCounts};
 use unhusk::wrapper::AnyWrapper;
 
 /// Advice if no method fits a label file.
@@ -119,7 +119,7 @@ fn fit(score: &Score) -> String {
     if score.n_pages_right > 0 {
         return format!("fits {} of {}", score.n_pages_right, count(score.n_pages, "page"));
     }
-    let field = |(name, counts): &(String, ValueCounts)| match counts {
+    let field = |FieldScore { name, counts }: &FieldScore| match counts {
         counts if counts.is_perfect() => None,
         ValueCounts { missed: 0, surplus, .. } => Some(format!("{name} {surplus} too many")),
         ValueCounts { right, missed, .. } => Some(format!("{name} {right} of {}", right + missed)),
@@ -131,7 +131,7 @@ fn fit(score: &Score) -> String {
 #[cfg(test)]
 mod tests {
     use super::fit;
-    use unhusk::score::{Score, ValueCounts};
+    use unhusk::score::{FieldScore, Score, ValueCounts};
 
     #[test]
     fn fields_at_fault_are_named_if_no_page_is_read_fully() {
@@ -142,7 +142,8 @@ mod tests {
             ("image", counts(0, 1, 2)),
             ("price", counts(2, 3, 0)),
         ];
-        let fields = fields.map(|(name, counts)| (name.to_owned(), counts)).into();
+        let fields =
+            fields.map(|(name, counts)| FieldScore { name: name.to_owned(), counts }).into();
         let score = Score { fields, n_pages: 2, n_pages_right: 0 };
         let expected =
             "no labelled page is read fully: ingredients 16 of 20, image 0 of 2, price 3 too many";

@@ -2,7 +2,7 @@
 
 use super::{Conflict, LearnError};
 use crate::example::TrainingSet;
-use crate::score::{Score, ValueCounts};
+use crate::score::{FieldScore, Score};
 use unhusk_page::Warning;
 use unhusk_wrapper::Extract;
 
@@ -23,8 +23,8 @@ pub(super) fn review(
     let wrong: Vec<String> = score
         .fields
         .iter()
-        .filter(|(_, counts)| counts.missed > 0)
-        .map(|(name, counts)| format!("{} of `{name}`", counts.missed))
+        .filter(|field| field.counts.missed > 0)
+        .map(|field| format!("{} of `{}`", field.counts.missed, field.name))
         .collect();
     if wrong.is_empty() {
         return Ok(Vec::new());
@@ -40,14 +40,14 @@ pub fn demand_all(
     wrapper: &impl Extract,
 ) -> Result<Vec<Warning>, LearnError> {
     let score = score(examples, wrapper);
-    if let Some((field, counts)) = score.fields.iter().find(|(_, counts)| counts.missed > 0) {
-        let why = format!("the best rule misses {} of its labelled values", counts.missed);
-        return Err(no_fit(class, field, why));
+    if let Some(field) = score.fields.iter().find(|field| field.counts.missed > 0) {
+        let why = format!("the best rule misses {} of its labelled values", field.counts.missed);
+        return Err(no_fit(class, &field.name, why));
     }
-    let surplus = score.fields.iter().filter(|(_, counts)| counts.surplus > 0);
-    let warning = |(field, counts): &(String, ValueCounts)| {
+    let surplus = score.fields.iter().filter(|field| field.counts.surplus > 0);
+    let warning = |FieldScore { name, counts }: &FieldScore| {
         Warning::Note(format!(
-            "field `{field}`: {} of the values that the rule reads on the labelled pages are none",
+            "field `{name}`: {} of the values that the rule reads on the labelled pages are none",
             counts.surplus
         ))
     };

@@ -62,8 +62,8 @@ fn of_trial(site: &BenchmarkSite, regime: &AlarmRegime, trial: usize, seed: u64)
     let summary = observer.finish();
     let score = score(site, &wrapper, &split.test, &pages);
     let case = |(position, field): (usize, &FieldProfile)| {
-        let (_, counts) = score.fields.iter().find(|(name, _)| *name == field.name)?;
-        let is_known = *counts != ValueCounts::default() && site.has_sound_truth(&field.name);
+        let counts = score.field(&field.name)?;
+        let is_known = counts != ValueCounts::default() && site.has_sound_truth(&field.name);
         is_known.then(|| AlarmCase {
             regime: regime.name,
             set: site.set,

@@ -11,7 +11,7 @@ use unhusk::Page;
 use unhusk::example::NamedPage;
 use unhusk_baselines::find_method;
 
-use unhusk::score::{Score, ValueCounts};
+use unhusk::score::{FieldScore, Score, ValueCounts};
 use unhusk::verify::repair::{RepairOutcome, repair};
 use unhusk::verify::signals::{Signals, signals};
 use unhusk::wrapper::profile::Profile;
@@ -145,7 +145,7 @@ impl SiteCases<'_> {
             .iter()
             .enumerate()
             .filter_map(|(position, field)| {
-                let counts = counts(before, &field.name)?;
+                let counts = before.field(&field.name)?;
                 Some(FieldCase {
                     name: field.name.clone(),
                     before: counts.f1(),
@@ -216,7 +216,7 @@ impl SiteCases<'_> {
         }
         // Fields without a value on the labelled pages could not be learnt.
         let profile = self.file.profile.as_ref();
-        score.fields.retain(|(name, counts)| {
+        score.fields.retain(|FieldScore { name, counts }| {
             let is_learnt = profile
                 .is_some_and(|profile| profile.fields.iter().any(|field| field.name == *name));
             is_learnt && *counts != ValueCounts::default()
@@ -225,17 +225,13 @@ impl SiteCases<'_> {
     }
 }
 
-fn counts(score: &Score, name: &str) -> Option<ValueCounts> {
-    score.fields.iter().find(|(known, _)| known == name).map(|(_, counts)| *counts)
-}
-
 fn counts_or_none(score: &Score, name: &str) -> f64 {
-    counts(score, name).map_or(0.0, ValueCounts::f1)
+    score.field(name).map_or(0.0, ValueCounts::f1)
 }
 
 /// Returns the mean over the fields.
 #[expect(clippy::cast_precision_loss, reason = "fields are few")]
 fn mean_f1(score: &Score) -> f64 {
-    let sum: f64 = score.fields.iter().map(|(_, counts)| counts.f1()).sum();
+    let sum: f64 = score.fields.iter().map(|field| field.counts.f1()).sum();
     if score.fields.is_empty() { 0.0 } else { sum / score.fields.len() as f64 }
 }

@@ -20,7 +20,7 @@ pub use learned::{ChosenPlace, Learned};
 pub use look_alikes::LookAlikes;
 
 use crate::example::{GivenCell, Labels, PageLabels, Strictness, TrainingSet};
-use crate::score::Score;
+use crate::score::{FieldScore, Score, ValueCounts};
 use crate::{CATALOG, Effort, LearnError, LearnedRule, Method, Preference, Settings, find_method};
 use input::{Input, given_record};
 use unhusk_page::Page;
@@ -270,9 +270,10 @@ impl<'p> Learner<'p> {
 
 /// Checks that some value of each labelled field is read.
 fn all_fields_read(score: &Score) -> Result<(), LearnError> {
-    match score.fields.iter().find(|(_, counts)| counts.right == 0 && counts.missed > 0) {
-        Some((field, counts)) => {
-            Err(LearnError::UnreadField { field: field.clone(), n_labelled: counts.missed })
+    let is_unread = |counts: ValueCounts| counts.right == 0 && counts.missed > 0;
+    match score.fields.iter().find(|field| is_unread(field.counts)) {
+        Some(FieldScore { name, counts }) => {
+            Err(LearnError::UnreadField { field: name.clone(), n_labelled: counts.missed })
         }
         None => Ok(()),
     }

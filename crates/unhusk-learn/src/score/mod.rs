@@ -9,7 +9,6 @@ mod values;
 use crate::example::Example;
 use std::ops::AddAssign;
 use unhusk_wrapper::record::{Record, Schema};
-use values::FieldValues;
 
 /// Counts of right and wrong values; sums over pages and fields.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -57,11 +56,20 @@ fn share(part: usize, whole: usize) -> f64 {
     if whole == 0 { 1.0 } else { part as f64 / whole as f64 }
 }
 
+/// Counts of the values of one field.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FieldScore {
+    /// Name of a leaf field: `a.b` where fields nest.
+    pub name: String,
+    /// Its right and wrong values.
+    pub counts: ValueCounts,
+}
+
 /// The score of a wrapper over pages.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Score {
-    /// Counts for each leaf field, named `a.b` where fields nest, in schema order.
-    pub fields: Vec<(String, ValueCounts)>,
+    /// Counts for each leaf field, in schema order.
+    pub fields: Vec<FieldScore>,
     /// Number of scored pages.
     pub n_pages: usize,
     /// Number of pages without a wrong value.
@@ -72,10 +80,15 @@ impl Score {
     /// Returns the sum over all fields.
     pub fn total(&self) -> ValueCounts {
         let mut total = ValueCounts::default();
-        for (_, counts) in &self.fields {
-            total += *counts;
+        for field in &self.fields {
+            total += field.counts;
         }
         total
+    }
+
+    /// Returns the counts of a leaf field, named as in [`FieldScore::name`]; `None` if the field was not scored.
+    pub fn field(&self, name: &str) -> Option<ValueCounts> {
+        self.fields.iter().find(|field| field.name == name).map(|field| field.counts)
     }
 
     /// Adds the records extracted from one labelled page.
@@ -85,27 +98,24 @@ impl Score {
         for field in fields {
             let counts = field.count(truth.complete);
             page += counts;
-            self.add_field(field, counts);
+            self.add_field(&field.name, counts);
         }
         self.n_pages += 1;
         self.n_pages_right += usize::from(page.is_perfect());
     }
 
-    fn add_field(&mut self, field: FieldValues<'_>, counts: ValueCounts) {
-        match self.fields.iter_mut().find(|(name, _)| *name == field.name) {
-            Some((_, sum)) => *sum += counts,
-            None => self.fields.push((field.name, counts)),
+    fn add_field(&mut self, name: &str, counts: ValueCounts) {
+        match self.fields.iter_mut().find(|field| field.name == name) {
+            Some(field) => field.counts += counts,
+            None => self.fields.push(FieldScore { name: name.to_owned(), counts }),
         }
     }
 }
 
 impl AddAssign<&Score> for Score {
     fn add_assign(&mut self, other: &Score) {
-        for (name, counts) in &other.fields {
-            match self.fields.iter_mut().find(|(known, _)| known == name) {
-                Some((_, sum)) => *sum += *counts,
-                None => self.fields.push((name.clone(), *counts)),
-            }
+        for field in &other.fields {
+            self.add_field(&field.name, field.counts);
         }
         self.n_pages += other.n_pages;
         self.n_pages_right += other.n_pages_right;

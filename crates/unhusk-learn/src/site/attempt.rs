@@ -387,7 +387,7 @@ pub(super) fn f1(examples: &TrainingSet<'_>, wrapper: &Site) -> f64 {
 
 /// Whether at least half of the labelled values of each field are read: of records with long lists, a heading is a small part.
 fn reads_every_field(examples: &TrainingSet<'_>, wrapper: &Site) -> bool {
-    score(examples, wrapper).fields.iter().all(|(_, counts)| counts.right >= counts.missed)
+    score(examples, wrapper).fields.iter().all(|field| field.counts.right >= field.counts.missed)
 }
 
 fn score(examples: &TrainingSet<'_>, wrapper: &Site) -> Score {

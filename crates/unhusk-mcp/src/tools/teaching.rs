@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use unhusk::example::{CheckedLabels, Json, Labels, NamedPage, PageLabels, RefusedValue};
 use unhusk::learn::{LearnError, Learned, Learner};
+use unhusk::score::FieldScore;
 use unhusk_io::source::{PageRef, read_small};
 
 /// A page with records that are claimed to be on it.
@@ -241,8 +242,8 @@ fn count(n: usize, noun: &str) -> String {
 pub(crate) fn fit(learned: &Learned) -> Counted<FieldFit> {
     let fields = learned.evaluation.fields.iter();
     fields
-        .map(|(field, counts)| FieldFit {
-            field: field.clone(),
+        .map(|FieldScore { name, counts }| FieldFit {
+            field: name.clone(),
             right: counts.right,
             missed: counts.missed,
             surplus: counts.surplus,

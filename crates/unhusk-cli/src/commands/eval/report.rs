@@ -3,6 +3,7 @@
 use super::trials::{TrialPlan, TrialResults};
 use serde_json::{Value, json};
 use std::io::{self, Write};
+use unhusk::score::{FieldScore, ValueCounts};
 use unhusk::sink::printable;
 
 /// Writes a row per site and method and, if there are several sites, a row per method over all of them.
@@ -22,9 +23,9 @@ pub(super) fn write_text(results: &[TrialResults], out: &mut dyn Write) -> io::R
 /// Writes F1 by method and field, if there are several fields.
 fn write_fields(sums: &[TrialResults], out: &mut dyn Write) -> io::Result<()> {
     let mut names: Vec<&str> = Vec::new();
-    for (name, _) in sums.iter().flat_map(|sum| &sum.score.fields) {
-        if !names.contains(&name.as_str()) {
-            names.push(name);
+    for field in sums.iter().flat_map(|sum| &sum.score.fields) {
+        if !names.contains(&field.name.as_str()) {
+            names.push(&field.name);
         }
     }
     if names.len() < 2 {
@@ -34,9 +35,8 @@ fn write_fields(sums: &[TrialResults], out: &mut dyn Write) -> io::Result<()> {
     let mut rows = vec![header.map(|name| printable(name).into_owned()).collect::<Vec<_>>()];
     for sum in sums {
         let f1 = |name: &&str| {
-            let field = sum.score.fields.iter().find(|(known, _)| known == name);
-            let f1 = field.filter(|_| sum.n_fits > 0).map(|(_, counts)| counts.f1());
-            f1.map_or("-".to_owned(), |f1| format!("{f1:.3}"))
+            let counts = sum.score.field(name).filter(|_| sum.n_fits > 0);
+            counts.map(ValueCounts::f1).map_or("-".to_owned(), |f1| format!("{f1:.3}"))
         };
         let start = [String::new(), sum.method.to_owned()];
         rows.push(start.into_iter().chain(names.iter().map(f1)).collect());
@@ -128,7 +128,7 @@ fn object(result: &TrialResults) -> Value {
 }
 
 fn fields(result: &TrialResults) -> Value {
-    let fields = result.score.fields.iter().map(|(name, counts)| {
+    let fields = result.score.fields.iter().map(|FieldScore { name, counts }| {
         json!({"name": name, "precision": counts.precision(), "recall": counts.recall(), "f1": counts.f1()})
     });
     fields.collect()

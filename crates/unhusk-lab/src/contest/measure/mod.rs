@@ -24,7 +24,7 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 use unhusk::example::Example;
 use unhusk::record::{Record, Schema};
-use unhusk::score::{Score, ValueCounts};
+use unhusk::score::{FieldScore, Score, ValueCounts};
 
 /// Counts over the test pages of one task.
 #[derive(Debug, Clone, Default)]
@@ -70,7 +70,7 @@ impl TaskTally {
         let truth = site.truth(page_idx, by);
         let mut page = Score::default();
         page.add_page(site.schema(), &truth, read);
-        for (name, counts) in &page.fields {
+        for FieldScore { name, counts } in &page.fields {
             let field = self.field(name);
             field.values += *counts;
             field.hits += hit(*counts);

@@ -130,7 +130,7 @@ fn of_pages(
     let (answer, repaired) = repaired(&wrapper, &pages, set);
     let repaired = repaired.map(|file| score(new, &file, numbers, &pages));
     let fields = healthy.fields.iter().enumerate().filter_map(|(position, field)| {
-        let is_known = counts(&after, &field.name)? != ValueCounts::default();
+        let is_known = after.field(&field.name)? != ValueCounts::default();
         let judged = &verdict.fields[position];
         (is_known && new.has_sound_truth(&field.name)).then(|| RealField {
             name: field.name.clone(),
@@ -180,10 +180,6 @@ fn n_read(wrapper: &Wrapper, pages: &[Page], position: usize) -> usize {
     pages.iter().map(of_page).sum()
 }
 
-fn counts(score: &Score, name: &str) -> Option<ValueCounts> {
-    score.fields.iter().find(|(known, _)| known == name).map(|(_, counts)| *counts)
-}
-
 fn f1(score: &Score, name: &str) -> f64 {
-    counts(score, name).map_or(0.0, ValueCounts::f1)
+    score.field(name).map_or(0.0, ValueCounts::f1)
 }
