@@ -32,6 +32,7 @@ pub(super) fn app(context: Context) -> Router {
         .route("/api/page/{page}", get(page))
         .route("/api/page/{page}/marks", get(marks))
         .route("/api/page/{page}/other", get(other))
+        .route("/api/page/{page}/repaired", get(repaired))
         .route("/api/page/{page}/ghost", get(ghost))
         .route("/api/page/{page}/regions", get(regions))
         .route("/api/page/{page}/node", get(node))
@@ -145,6 +146,10 @@ async fn other(
     Query(by): Query<ByMethod>,
 ) -> Answer {
     beside(context, move |studio| studio.other_records(page, &by.method)).await
+}
+
+async fn repaired(State(context): State<Context>, Path(page): Path<usize>) -> Answer {
+    beside(context, move |studio| studio.repaired_records(page)).await
 }
 
 async fn ghost(

@@ -1,11 +1,14 @@
 //! Whether a saved wrapper still reads the pages, and what would mend it.
 
+use super::task_view::record_marks;
 use super::{Studio, StudioError, write};
+use crate::read::read_page;
 use serde_json::{Value as Json, json};
+use std::iter;
 use std::sync::Arc;
 use unhusk::Page;
 use unhusk::example::NamedPage;
-use unhusk::verify::repair::{MAX_PAGES, RepairOutcome, repair};
+use unhusk::verify::repair::{FieldProposal, MAX_PAGES, RepairOutcome, repair};
 use unhusk::verify::{Health, Verdict};
 use unhusk::wrapper::Wrapper;
 
@@ -51,7 +54,29 @@ impl Studio {
             "pages": odd_pages(&wrapper, &named),
             "fields": verdict.fields.iter().map(field).collect::<Vec<_>>(),
             "notes": verdict.notes,
-            "repair": mended.as_ref().map(repair_view),
+            "repair": mended.as_ref().map(|outcome| repair_view(outcome, &wrapper, &named)),
+        }))
+    }
+
+    /// Returns what the saved wrapper and the repaired one read on a page.
+    ///
+    /// # Errors
+    /// If there is no saved wrapper or no repair, or the page cannot be read.
+    pub fn repaired_records(&self, shown: usize) -> Result<Json, StudioError> {
+        let wrapper = self.saved_wrapper()?;
+        let pages = self.first_pages();
+        let named: Vec<NamedPage<'_>> =
+            pages.iter().map(|(name, page)| NamedPage { name, page: &page.page }).collect();
+        let outcome = repair(&wrapper, &named, &[]).ok();
+        let newer = outcome.as_ref().and_then(new_wrapper).ok_or_else(no_repair)?;
+        let page = self.pages.load(shown)?;
+        let state = self.work().state.clone();
+        let marks = |wrapper: &Wrapper| record_marks(&read_page(wrapper, &state, &page.page));
+        Ok(json!({
+            "page": shown,
+            "method": "the repair",
+            "records": marks(newer),
+            "before": marks(&wrapper),
         }))
     }
 
@@ -64,9 +89,6 @@ impl Studio {
         let pages = self.first_pages();
         let named: Vec<NamedPage<'_>> =
             pages.iter().map(|(name, page)| NamedPage { name, page: &page.page }).collect();
-        let nothing = || {
-            StudioError::missing("there is no repair to accept", "label one of the changed pages")
-        };
         let mended = match repair(&wrapper, &named, &[]) {
             Ok(RepairOutcome::Repaired(repaired)) => repaired.file,
             Ok(RepairOutcome::Proposed(proposed)) => {
@@ -84,7 +106,7 @@ impl Studio {
                     )
                 })?
             }
-            _ => return Err(nothing()),
+            _ => return Err(no_repair()),
         };
         let (path, before) =
             (self.folder.join("wrapper.json"), self.folder.join("wrapper.before-repair.json"));
@@ -116,6 +138,10 @@ impl Studio {
             .filter_map(|(at, entry)| Some((entry.name.clone(), self.pages.load(at).ok()?)))
             .collect()
     }
+}
+
+fn no_repair() -> StudioError {
+    StudioError::missing("there is no repair", "label one of the changed pages")
 }
 
 fn health(health: Health) -> &'static str {
@@ -163,6 +189,22 @@ fn first_values(wrapper: &Wrapper, field: &str, page: &Page) -> Vec<String> {
         .collect()
 }
 
+/// The first values of a field as two wrappers read them, in pairs: `null` where one of them reads no more.
+fn old_and_new(
+    old: &Wrapper,
+    new: &Wrapper,
+    field: &str,
+    pages: &[NamedPage<'_>],
+) -> Vec<[Option<String>; 2]> {
+    let (mut before, mut after) =
+        (examples(old, field, pages).into_iter(), examples(new, field, pages).into_iter());
+    let pairs = iter::from_fn(|| match [before.next(), after.next()] {
+        [None, None] => None,
+        pair => Some(pair),
+    });
+    pairs.collect()
+}
+
 fn new_wrapper(outcome: &RepairOutcome) -> Option<&Wrapper> {
     match outcome {
         RepairOutcome::Repaired(repaired) => Some(&repaired.file),
@@ -171,13 +213,21 @@ fn new_wrapper(outcome: &RepairOutcome) -> Option<&Wrapper> {
     }
 }
 
-fn repair_view(outcome: &RepairOutcome) -> Json {
+/// A repair as the app shows it; `old` and the pages give the values before and after.
+fn repair_view(outcome: &RepairOutcome, old: &Wrapper, pages: &[NamedPage<'_>]) -> Json {
     match outcome {
         RepairOutcome::Repaired(repaired) => {
             json!({"kind": "repaired", "say": repaired.changes, "fields": [], "verdict": verdict_line(&repaired.verdict)})
         }
         RepairOutcome::Proposed(proposed) => {
-            let field = |field: &unhusk::verify::repair::FieldProposal| json!({"field": field.field, "certainty": field.probability, "say": field.evidence.join("; "), "values": []});
+            let field = |field: &FieldProposal| {
+                json!({
+                    "field": field.field,
+                    "certainty": field.probability,
+                    "say": field.evidence.join("; "),
+                    "values": old_and_new(old, &proposed.file, &field.field, pages),
+                })
+            };
             let left: Vec<String> = proposed.left.iter().map(ToString::to_string).collect();
             json!({"kind": "proposed", "say": left, "fields": proposed.fields.iter().map(field).collect::<Vec<_>>()})
         }

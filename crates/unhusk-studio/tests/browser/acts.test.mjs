@@ -227,6 +227,12 @@ describe("one thing each", () => {
     const dialog = user.tab.locator("dialog[open]");
     await dialog.locator(".health").first().waitFor();
     assert.match(await dialog.innerText(), /The site changed[^]*price is missing on 2 of 2 pages[^]*first failing step/);
+    await user.press(dialog.getByRole("button", { name: "Show on the page" }));
+    await dialog.waitFor({ state: "detached" });
+    await until(async () => /4 only the repair, 4 read by both/.test(await user.tab.locator("#live").innerText()), "what the repair reads", PATIENCE);
+    await user.press("[data-key=more]");
+    await menuItem(user, "Check for drift");
+    await dialog.locator(".health").first().waitFor();
     await user.press(dialog.locator(".dialog-foot button.primary"));
     await user.tab.locator("#toast", { hasText: "Repaired" }).waitFor();
     const kept = JSON.parse(readFileSync(join(user.folder, "wrapper.before-repair.json"), "utf8"));

@@ -145,6 +145,16 @@ export class Actions {
     });
   }
 
+  /** Shows what the repaired wrapper reads on a page, beside what the saved one reads. @param {number} page */
+  async showRepair(page) {
+    if (this.#state.page !== page) await this.openPage(page);
+    await this.#guard(async () => {
+      const reading = await this.api.get(`/api/page/${page}/repaired`);
+      const { task } = this.#state;
+      if (task && this.#state.page === page) this.store.set({ other: { ...reading, step: task.history.at }, view: "page" });
+    });
+  }
+
   /** "Not this". @param {Place} place */
   async deny(place) {
     const field = this.#state.armed ?? this.#state.index?.fieldAt(place.node) ?? null;

@@ -18,7 +18,7 @@ export function mountDifference({ store, frame }) {
   store.watch(["other"], ({ other, marks }) => {
     if (!other || !marks) return;
     const difference = compareReadings(marks, other);
-    say(describeDifference(difference, other.method));
+    say(describeDifference(difference, other));
     const first = difference.marks.records.flatMap(onlyPlaces)[0];
     if (first) frame.send({ t: "scroll", place: first });
   });
@@ -31,8 +31,9 @@ export function mountDifference({ store, frame }) {
  * @returns {Difference}
  */
 export function compareReadings(now, other) {
-  const [nowKeys, otherKeys] = [keysOf(now.records), keysOf(other.records)];
-  const nowRecords = now.records.map((record) => markOnly(record, otherKeys, "now"));
+  const present = other.before ?? now.records;
+  const [nowKeys, otherKeys] = [keysOf(present), keysOf(other.records)];
+  const nowRecords = present.map((record) => markOnly(record, otherKeys, "now"));
   const otherRecords = other.records.map((record) => onlyRead(markOnly(record, nowKeys, "other")));
   const both = [...nowKeys].filter((key) => otherKeys.has(key)).length;
   return {
@@ -43,11 +44,11 @@ export function compareReadings(now, other) {
   };
 }
 
-/** @param {Difference} difference @param {string} method */
-export function describeDifference({ both, onlyNow, onlyOther }, method) {
+/** @param {Difference} difference @param {import("./types.js").OtherReading} other */
+export function describeDifference({ both, onlyNow, onlyOther }, { method, before }) {
   if (onlyNow + onlyOther === 0) return `${method} reads the same ${count(both, "value")}.`;
   const [others, common] = [onlyOther, both].map((n) => n.toLocaleString("en"));
-  return `${count(onlyNow, "value")} only now, ${others} only ${method}, ${common} read by both.`;
+  return `${count(onlyNow, "value")} only ${before ? "the saved wrapper" : "now"}, ${others} only ${method}, ${common} read by both.`;
 }
 
 /** @param {MarkedRecord[]} records */

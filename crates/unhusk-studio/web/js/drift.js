@@ -16,20 +16,35 @@ export async function openDrift(studio) {
   body.append(waiting("Reading the pages with the saved wrapper…"));
   try {
     const drift = /** @type {Drift} */ (await studio.api.get("/api/drift"));
-    fill(body, ...driftView(drift));
-    if (drift.repair && drift.repair.kind !== "refused") foot.append(...repairControls(studio, drift.repair, body, close));
+    /** @param {number} page */
+    const open = async (page) => {
+      close();
+      await studio.actions.openPage(page);
+    };
+    const show = async () => {
+      close();
+      await studio.actions.showRepair(drift.pages[0]?.page ?? studio.store.state.page);
+    };
+    fill(body, ...driftView(drift, open));
+    if (drift.repair && drift.repair.kind !== "refused") foot.append(...repairControls(studio, drift.repair, { body, close, show }));
   } catch (reason) {
     fill(body, failure(reason));
   }
 }
 
-/** @param {Drift} drift */
-function driftView(drift) {
+/** @param {Drift} drift @param {(page: number) => void} open */
+function driftView(drift, open) {
   return [
     healthLine(drift.health, drift.pages.length > 0 ? `${count(drift.pages.length, "page")} looked at` : "no page differs", "h3"),
     ...(drift.notes ?? []).map((note) => el("p", { class: "notice" }, note)),
     drift.pages.length > 0 &&
-      el("ul", { class: "drift-pages" }, ...drift.pages.map(({ page, say }) => el("li", {}, el("b", {}, `Page ${page + 1}`), ` ${say}`))),
+      el(
+        "ul",
+        { class: "drift-pages" },
+        ...drift.pages.map(({ page, say }) =>
+          el("li", {}, button(`Page ${page + 1}`, () => open(page), { class: "plain small", title: "Open this page" }), ` ${say}`),
+        ),
+      ),
     ...drift.fields.map(fieldView),
     drift.repair && repairView(drift.repair),
   ];
@@ -83,9 +98,9 @@ function knownValues(values) {
   return values.length > 0 && el("p", { class: "quiet" }, `Values it knows: ${values.join(" · ")}`);
 }
 
-/** @param {string | undefined} before @param {string | undefined} now */
+/** @param {string | null | undefined} before @param {string | null | undefined} now */
 function valueRow(before, now) {
-  const change = before === now ? "same" : before === undefined ? "new" : now === undefined ? "gone" : "changed";
+  const change = before === now ? "same" : before == null ? "new" : now == null ? "gone" : "changed";
   return el("tr", { "data-change": change }, el("td", {}, before ?? "–"), el("td", {}, now ?? "–"), el("td", { class: "quiet" }, change));
 }
 
@@ -109,7 +124,7 @@ function repairView(repair) {
           el("span", { class: "quiet" }, `${Math.round(certainty * 100)} % sure`),
         ),
         el("p", {}, say),
-        el("table", { class: "old-new" }, el("tbody", {}, ...values.map(([before, now]) => valueRow(before, now)))),
+        values.length > 0 && el("table", { class: "old-new" }, el("tbody", {}, ...values.map(([before, now]) => valueRow(before, now)))),
       ),
     ),
   );
@@ -118,10 +133,9 @@ function repairView(repair) {
 /**
  * @param {import("./types.js").Studio} studio
  * @param {Repair} repair
- * @param {HTMLElement} body
- * @param {() => void} close
+ * @param {{ body: HTMLElement, close: () => void, show: () => void }} dialog
  */
-function repairControls({ api, store, actions }, repair, body, close) {
+function repairControls({ api, store, actions }, repair, { body, close, show }) {
   const accept = async () => {
     const checked = /** @type {NodeListOf<HTMLInputElement>} */ (body.querySelectorAll(".repair input:checked"));
     const fields = [...checked].map(({ value }) => value);
@@ -136,6 +150,7 @@ function repairControls({ api, store, actions }, repair, body, close) {
   };
   return [
     el("span", { class: "quiet grow" }, "Nothing is replaced until you accept. The old wrapper is kept."),
+    button("Show on the page", show, { title: "What the repaired wrapper reads and the saved one does not, and the other way round" }),
     button(repair.fields.length > 0 ? `Accept the repair of ${count(repair.fields.length, "field")}` : "Accept the repair", accept, {
       class: "primary",
       disabled: store.readonly(),

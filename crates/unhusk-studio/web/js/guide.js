@@ -66,14 +66,15 @@ function lostServer({ say, retryIn }, retryNow) {
  * @returns {Guide}
  */
 function otherLearner({ actions, store }, other, marks) {
-  const { method } = other;
+  const { method, before } = other;
+  const use = button("Use this learner", () => actions.act({ act: "method", method }), { key: "use-other", disabled: store.readonly() });
   return {
     tone: "ask",
     icon: "compare",
-    say: describeDifference(compareReadings(marks, other), method),
-    more: `Struck, with −: only now. Dotted, with +: only ${method}. Dashed: read by both.`,
+    say: describeDifference(compareReadings(marks, other), other),
+    more: `Struck, with −: only ${before ? "the saved wrapper" : "now"}. Dotted, with +: only ${method}. Dashed: read by both.`,
     controls: [
-      button("Use this learner", () => actions.act({ act: "method", method }), { key: "use-other", disabled: store.readonly() }),
+      ...(before ? [] : [use]),
       button("Back (Esc)", () => store.set({ other: null }), { class: "plain", key: "back" }),
     ],
   };

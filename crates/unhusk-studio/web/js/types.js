@@ -134,7 +134,8 @@
  * @typedef {{ text: string, spans: [number, number, number][] }} Source
  * @typedef {{ term: string, about: string }} Term
  *
- * @typedef {{ page: number, method: string, records: MarkedRecord[] }} OtherReading  What another learner reads.
+ * @typedef {{ page: number, method: string, records: MarkedRecord[], before?: MarkedRecord[] }} OtherReading
+ *   What another learner reads; `before`: beside that of the saved wrapper, not beside what is read now.
  *
  * @typedef {object} CompareRow
  * @property {string} method
@@ -152,7 +153,7 @@
  *
  * @typedef {"healthy" | "drift" | "unsure"} Health
  * @typedef {{ name: string, health: Health, say: string[], old: string[] | null, new: string[] | null, step: string | null }} DriftField
- * @typedef {{ field: string, certainty: number, values: [string, string][], say: string }} RepairField
+ * @typedef {{ field: string, certainty: number, values: [string | null, string | null][], say: string }} RepairField
  * @typedef {{ kind: "repaired" | "proposed" | "refused", say: string[], fields: RepairField[] }} Repair
  * @typedef {object} Drift
  * @property {Health} health
