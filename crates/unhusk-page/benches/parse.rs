@@ -1,4 +1,4 @@
-//! How fast a page becomes a tree, beside html5ever with the plainest tree there is.
+//! Time to build the tree of a page, compared with html5ever and its simplest tree sink.
 //!
 //! `cargo bench -p unhusk-page --bench parse` reads real pages; without them it says so and runs on one that is
 //! made up. Throughput is bytes of source per second of one core.

@@ -6,7 +6,7 @@
 //! 2. the encoding that was given: whoever gives one has seen the page and knows better;
 //! 3. valid UTF-8 with at least one multi-byte sequence is UTF-8: such bytes are practically never anything
 //!    else, while `<meta>` often lies;
-//! 4. what the page declares ([`declared`]), unless it is plain text;
+//! 4. the declaration in the page ([`declared`]), unless it is plain text;
 //! 5. bytes that are all ASCII are UTF-8;
 //! 6. detection ([`detect`]).
 //!
@@ -69,7 +69,7 @@ fn known_encoding(label: &str, warnings: &mut Vec<Warning>) -> Option<&'static E
 
 /// The bytes that can be kept, as text, if they are valid UTF-8. A character that the limit cuts is left out.
 fn utf8_text(bytes: &[u8], max_bytes: usize) -> Option<&str> {
-    // One character more than is kept, so that the cut is seen.
+    // One character more than the limit, so that a cut is detected.
     let window = &bytes[..bytes.len().min(max_bytes.saturating_add(4))];
     match std::str::from_utf8(window) {
         Ok(text) => Some(text),

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use unhusk_page::{NodeId, NodeKind, Tree, fold};
 use unhusk_page::{Page, Span};
 
-/// Every so manyth page is read; all 1,944 agree, too.
+/// Distance between the pages that are read; all 1,944 agree, too.
 const STEP: usize = 40;
 
 #[test]
@@ -43,7 +43,7 @@ fn elements_read_the_same_from_source_and_tree() {
     assert!(n_checked > 20_000, "only {n_checked} elements were compared");
 }
 
-/// Where all texts of a tree begin, sorted.
+/// Returns the start of every text of a tree, sorted.
 fn text_starts(tree: &Tree) -> Vec<u32> {
     let mut starts: Vec<u32> = texts(tree, tree.nodes()).collect();
     starts.sort_unstable();
