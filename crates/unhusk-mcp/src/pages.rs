@@ -106,7 +106,7 @@ pub(crate) fn wrapper(session: &Session, name: &str) -> Result<(Wrapper, PathBuf
     Ok((Wrapper::from_json(&text).map_err(about)?, path))
 }
 
-/// Calls a page as the client can name it.
+/// Replaces the name of a page by the one that the client can use.
 fn shown(session: &Session, page: Listed) -> Listed {
     page.map(|mut page| {
         if let PageOrigin::File(path) = &page.origin {
