@@ -22,7 +22,7 @@ pub struct FetchOptions {
     pub max_page_bytes: u64,
     /// Limit on the redirects of a page.
     pub max_redirects: usize,
-    /// Limit on the tries of a request that the server asks to repeat later (429, 503).
+    /// Limit on the tries of a request when the server answers 429 or 503.
     pub max_tries: u32,
     /// Ports to which connections are allowed.
     pub allowed_ports: Vec<u16>,
