@@ -1,15 +1,15 @@
-//! Names that no two columns share.
+//! Unique names of columns.
 
 use std::collections::BTreeSet;
 
-/// Hands out names that are still free; ASCII letters in either case are the same, as SQL has it.
+/// Returns names that are still free; ASCII letters are compared without case, as in SQL.
 #[derive(Debug, Default)]
 pub(crate) struct FreeNames {
     taken: BTreeSet<String>,
 }
 
 impl FreeNames {
-    /// All names are free but these.
+    /// Creates a set in which all names but these are free.
     pub(crate) fn without<'n>(taken: impl IntoIterator<Item = &'n str>) -> Self {
         Self { taken: taken.into_iter().map(str::to_ascii_lowercase).collect() }
     }
