@@ -20,7 +20,7 @@ pub(crate) enum Escapes {
     Readable,
     /// As in JSON: `\u202e`, so that text copied from the screen is still JSON.
     Json,
-    /// Not at all: the caller escapes what comes from pages, and writes colours.
+    /// Not at all: the caller escapes text of pages, and writes colours.
     Done,
 }
 
