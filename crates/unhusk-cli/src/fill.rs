@@ -12,7 +12,7 @@ use unhusk_engine::WrapperSummary;
 use unhusk_io::sink::Format;
 
 /// Reports a run: a table of the fields on a terminal, and a warning for each field that looks wrong. `reported` are
-/// warnings of the sink: values that it could not read as their type are not reported again as odd ones.
+/// warnings that the sink gave: values that it could not read as their type are not reported again as odd ones.
 pub(crate) fn report(of: &WrapperSummary, reported: &[Warning], reporter: &Reporter) {
     let WrapperSummary { name, summary } = of;
     if reporter.is_terminal() && summary.records > 1 {
@@ -39,14 +39,14 @@ pub(crate) fn report(of: &WrapperSummary, reported: &[Warning], reporter: &Repor
     }
 }
 
-/// Message of a run without records: `no record was read from 3 pages, and no value of name, price`.
+/// `no record was read from 3 pages, and no value of name, price`.
 fn nothing_read(summary: &RunSummary) -> String {
     let names: Vec<_> = summary.fields.iter().map(|field| printable(&field.name)).collect();
     let pages = count(summary.pages, "page");
     format!("no record was read from {pages}, and so no value of {}", names.join(", "))
 }
 
-/// Writes the summary as JSON, if the user named a file; of several wrappers, an object with one summary each.
+/// Writes the summary as JSON, if a file is named; of several wrappers, an object with one summary each.
 pub(crate) fn write(summaries: &[WrapperSummary], args: &CheckArgs) -> anyhow::Result<()> {
     let Some(path) = &args.summary else { return Ok(()) };
     let name = || format!("cannot write `{}`", path.display());

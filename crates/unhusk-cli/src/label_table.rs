@@ -16,9 +16,8 @@ pub(crate) fn separator(file: &str) -> Option<char> {
     }
 }
 
-/// Parses a table of labels. An empty cell is unknown, a column name that occurs twice is a list, and a row without
-/// values names a page without records. A table has no place to declare that all records of a page are listed, so each
-/// page decides by itself.
+/// Parses a table of labels. An empty cell is unknown, a column that is named twice holds lists, and a row without
+/// values names a page without records. A table cannot tell whether all records of a page are listed, so the page does.
 pub(crate) fn parse(file: &str, text: &str, separator: char) -> anyhow::Result<Labels> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut rows = rows(text, separator).with_context(|| file.to_owned())?.into_iter();

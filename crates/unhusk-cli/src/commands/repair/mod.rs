@@ -1,5 +1,5 @@
-//! `unhusk repair`: learns a wrapper for changed pages from values that are known to be on them, or from columns that
-//! are similar to its fields.
+//! `unhusk repair`: learns a wrapper for changed pages from values that are known to be on them, or from columns that are
+//! like its fields.
 
 mod fields;
 mod known;
@@ -132,7 +132,7 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     }
 }
 
-/// Writes the proposed fields that the user accepts; without `--yes`, prints how to accept them.
+/// Writes the proposed fields that the user accepts; without `--yes`, says how to accept them.
 fn answer(
     args: &Args,
     old: &Wrapper,
