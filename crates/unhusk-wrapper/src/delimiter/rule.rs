@@ -1,4 +1,4 @@
-//! The rules of each class, as they are saved. Constructors check what a rule needs to run.
+//! The rules of each class, as saved. Constructors check the conditions for running a rule.
 
 use super::{Delimiter, MAX_DELIMITER_BYTES, OptionalDelimiter};
 use serde::{Deserialize, Serialize};
@@ -115,7 +115,7 @@ pub struct NHlrt {
     pub fields: Levels,
 }
 
-/// Why strings do not make a rule.
+/// Reason why strings do not make a rule.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RuleError {

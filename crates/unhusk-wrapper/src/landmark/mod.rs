@@ -48,7 +48,7 @@ struct SavedStalker {
     fields: Vec<ExtractionRule>,
 }
 
-/// Why landmark rules are rejected.
+/// Reason why landmark rules are rejected.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct LandmarkError(&'static str);

@@ -96,7 +96,7 @@ fn currency_after(text: &str) -> (Option<&'static str>, &str) {
     }
 }
 
-/// The code that a text of three bytes is.
+/// Returns the currency code that a text of three bytes is.
 fn code(text: &str) -> Option<&'static str> {
     if !text.bytes().all(|byte| byte.is_ascii_uppercase()) {
         return None;
