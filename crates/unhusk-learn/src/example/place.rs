@@ -79,7 +79,7 @@ struct PlaceSide {
     is_before: bool,
 }
 
-/// Longer gaps are not examined for white space.
+/// Longest gap that is examined for white space.
 const MAX_GAP: usize = 4096;
 
 impl PlaceSide {

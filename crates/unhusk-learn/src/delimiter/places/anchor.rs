@@ -38,7 +38,7 @@ pub(super) fn anchors(
     anchors
 }
 
-/// Column, text and first place of a label; equal for labels that cannot be told apart.
+/// Column, text and first place of a label; equal for labels that cannot be distinguished.
 type LabelKey<'s> = (usize, Option<&'s str>, Option<Place>);
 
 fn label_key<'s>(slot: &LabelSlot<'s>) -> LabelKey<'s> {
