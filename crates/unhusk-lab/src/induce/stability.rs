@@ -1,10 +1,10 @@
-//! Stability: whether the records found on one page alone are found from several pages of its site, too.
+//! Stability: whether the records that one page shows by itself are found from several pages of its site, too.
 //!
 //! Every page is induced alone. Then the first two, three, five and ten pages of a site are induced together, and the
-//! records that are read on each of them are compared with those of the page alone: equal numbers, at the same places.
-//! Where whole pages are the records, those nested in them count, too. A page also agrees if the number of records is
-//! nearer to that of its labels than the number found alone: a table of properties resembles a list until a second page
-//! has the same captions. A site is stable for a number of pages if all of them agree.
+//! records that are read on each of them are compared with those that the page showed alone: as many, at the same
+//! places. Where whole pages are the records, those nested in them count, too. A page also agrees if the number of
+//! records is nearer to that of its labels than the page by itself showed: a table of properties looks like a list
+//! until a second page has the same captions. A site is stable for a number of pages if all of them agree.
 
 use super::{Args, find};
 use crate::contest::workers;
@@ -33,10 +33,10 @@ struct StabilityRow {
     set: &'static str,
     site: String,
     pages: usize,
-    /// Pages that have records when induced alone and belong to the template of all.
+    /// Pages that show records by themselves and belong to the template of all.
     compared: usize,
     agree: usize,
-    /// Number of records of the first page, induced alone and with the others.
+    /// Records that the first page shows alone, and with the others.
     alone: usize,
     together: usize,
     is_stable: bool,
@@ -75,7 +75,7 @@ fn on_site(set: &'static str, folder: &Path) -> anyhow::Result<Vec<StabilityRow>
     Ok(N_PAGES.iter().filter(|n_pages| **n_pages <= pages.len()).map(with).collect())
 }
 
-/// A page, its records when induced alone, and the number of labelled records.
+/// A page, the records that it shows by itself, and the number of records that are labelled.
 struct PageRecords {
     page: Page,
     alone: Option<Vec<Span>>,
@@ -149,15 +149,14 @@ fn row(set: &'static str, site: &str, pages: &[PageRecords]) -> StabilityRow {
     }
 }
 
-/// Whether one of the sets equals the records of the page alone, or the first is nearer to the number of labelled
-/// records.
+/// Whether one of the sets is what the page showed alone, or the first is nearer to the number of labelled records.
 fn agrees(alone: &[Span], together: &[Vec<Span>], n_labelled: Option<usize>) -> bool {
     let n_together = together.first().map_or(0, Vec::len);
     let is_nearer = |n: usize| n_together.abs_diff(n) < alone.len().abs_diff(n);
     n_labelled.is_some_and(is_nearer) || together.iter().any(|set| is_same(alone, set))
 }
 
-/// Returns the places of the records of a page that is induced alone.
+/// Returns the places of the records that a page shows by itself.
 fn records_alone(page: &Page) -> Option<Vec<Span>> {
     let induced = induce(&[page], &InduceSettings::default()).ok()?;
     record_sets(&induced, page).into_iter().next()
@@ -205,14 +204,14 @@ fn is_same(alone: &[Span], together: &[Span]) -> bool {
         && 10 * alone.iter().filter(|one| is_found(**one, together)).count() >= 9 * n_alone
 }
 
-/// Whether one of some places is nearly equal.
+/// Whether one of some places is about the same.
 fn is_found(one: Span, places: &[Span]) -> bool {
     places
         .iter()
         .any(|other| one.start < other.end && other.start < one.end && is_near(one, *other))
 }
 
-/// Whether two places share at least half of each.
+/// Whether two places have half of each other.
 fn is_near(a: Span, b: Span) -> bool {
     let n_both = a.end.min(b.end).saturating_sub(a.start.max(b.start)) as usize;
     2 * n_both >= a.len() && 2 * n_both >= b.len()
