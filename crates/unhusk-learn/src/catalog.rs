@@ -99,7 +99,7 @@ pub enum Preference {
     /// Short rules, which survive small changes of the site.
     #[default]
     Robust,
-    /// Long rules, which notice small changes of the site.
+    /// Long rules, which fail on small changes of the site and so reveal them.
     Strict,
 }
 

@@ -62,7 +62,7 @@ pub struct LearnedRule<W> {
     pub wrapper: W,
     /// The place that was chosen for each label that had several.
     pub disambiguated: Vec<Disambiguated>,
-    /// What else would have done in places, where the learner knows.
+    /// Alternative strings for delimiters, of learners that know them.
     pub slack: Vec<Slack>,
     /// Fields that were labelled with one value each time but have several elsewhere, by their positions.
     pub repeats: Vec<usize>,

@@ -10,7 +10,7 @@ use unhusk_wrapper::record::SchemaError;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LabelError {
-    /// There is nothing to learn from.
+    /// The training set has no records.
     #[error("no page has a labelled record")]
     Empty,
     /// A label or the labels file is wrong.

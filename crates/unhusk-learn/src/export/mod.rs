@@ -128,7 +128,7 @@ impl Export {
         }
     }
 
-    /// Returns what was not exported, field by field, and why.
+    /// Returns the omissions of the export, field by field, with their reasons.
     pub fn notes(&self) -> Vec<ExportNote> {
         let all = |why: &str| {
             let note = |name: &str| ExportNote { field: name.to_owned(), note: why.to_owned() };
@@ -147,7 +147,7 @@ impl Export {
 pub struct ExportNote {
     /// The name of the field; `record` for notes on the records themselves.
     pub field: String,
-    /// What was not exported, and why.
+    /// The omission and its reason.
     pub note: String,
 }
 

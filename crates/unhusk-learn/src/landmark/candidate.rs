@@ -1,4 +1,4 @@
-//! Candidate skip rules: what they find in every row, and how they rank by the heuristics of the source.
+//! Candidate skip rules: their results in every row, and their ranks by the heuristics of the source.
 
 use super::arena::TokenArena;
 use std::cmp::Reverse;

@@ -72,7 +72,7 @@ fn no_rule_takes_more_steps_than_it_is_given() {
 
 #[test]
 fn forks_that_multiply_stay_few_shapes() {
-    // Every level doubles the ways to choose windows: 2^23 forks of the widest kind, a few hundred steps a level.
+    // Every level doubles the number of window choices: 2^23 forks of the widest kind, a few hundred steps a level.
     let (corpus, texts) = read(&format!("{}x", "<div><b></b><b></b>".repeat(30)));
     let point = Point { width: 2, depth: 24, variant: Variant::COMMON[0] };
     let mut budget = Budget::new(20_000);

@@ -1,8 +1,8 @@
 //! Estimates the position of each record, independently of the order of the labels.
 //!
 //! The values of a record are close together. So each place of the value with the fewest places is tried, with the
-//! nearest places of the other values around it. Records with the same texts cannot be told apart: n such records get
-//! the best n positions, in the order of the page.
+//! nearest places of the other values around it. Records with equal texts are indistinguishable: n such records get the
+//! best n positions, in the order of the page.
 
 use super::LabelSlot;
 use super::chain::SCORE;

@@ -66,7 +66,7 @@ impl Spelling {
         (1..=MAX_CHARS).contains(&chars.len()).then_some(Self { chars, digits })
     }
 
-    /// Edits within which another text counts as similar.
+    /// Returns the number of edits within which another text is similar.
     fn n_allowed(&self) -> usize {
         (self.chars.len() / 4).max(usize::from(self.chars.len() > 2))
     }

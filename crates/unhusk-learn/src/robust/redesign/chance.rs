@@ -69,7 +69,7 @@ impl DecisionKey {
     }
 }
 
-/// The final mix of `SplitMix64`: FNV alone leaves the low bits of short keys alike.
+/// The final mix of `SplitMix64`: FNV alone leaves the low bits of short keys similar.
 fn mix(state: u64) -> u64 {
     let mixed = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
