@@ -101,7 +101,7 @@ impl Bwi {
         &self.saved.fields
     }
 
-    /// Returns the way in which values form records.
+    /// Returns the arrangement of values in records.
     pub fn grouping(&self) -> Grouping {
         self.saved.records
     }

@@ -26,7 +26,7 @@ pub(super) struct Descent {
 pub(super) const MAX_STEPS: usize = 1 << 17;
 
 impl Descent {
-    /// None if the table would be larger than `max_steps`.
+    /// Builds the table; none if it would be larger than `max_steps`.
     pub(super) fn new(paths: &Paths, n_symbols: usize, max_steps: usize) -> Option<Self> {
         let prefixes = PathPrefixes::new(paths, n_symbols, max_steps)?;
         let n_prefixes = prefixes.symbols.len();

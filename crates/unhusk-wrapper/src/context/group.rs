@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use unhusk_page::Warning;
 use unhusk_page::{Page, Span};
 
-/// How values form records.
+/// Arrangement of values in records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", expecting = "`page` or `turns`")]
 pub enum Grouping {

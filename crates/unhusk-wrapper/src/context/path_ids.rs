@@ -18,7 +18,7 @@ pub(super) struct PathIds<'a, 'p> {
     parents: &'a [Node],
     /// By node, once it is known.
     known: Vec<PathId>,
-    /// By the path to the parent, and the symbol of the node.
+    /// Numbers of paths by the path to the parent and the symbol of the node.
     // Looked up for every element. Both numbers are given in order of appearance, so that a page cannot choose keys
     // freely.
     numbers: FxHashMap<(PathId, FineSymbol), PathId>,
@@ -32,8 +32,7 @@ impl<'a, 'p> PathIds<'a, 'p> {
         Self { fine, parents, known, numbers: FxHashMap::default(), pending: Vec::new() }
     }
 
-    /// Returns the path to a node; all texts are equal. Every node of a page is visited at most once, and counts as a
-    /// step.
+    /// Returns the path to a node; all texts are equal. Every node of a page is visited at most once, and costs a step.
     pub(super) fn to(&mut self, node: Node, budget: &mut Budget) -> Result<PathId, Exhausted> {
         let mut path = START;
         for above in chain(self.parents, node) {

@@ -1,4 +1,4 @@
-//! Reading within a counted budget: every test of a node counts, and nodes that are left out are reported.
+//! Reading within a counted budget: every test of a node takes a step, and nodes that are left out are reported.
 
 use super::extract::extract;
 use super::fork::Budget;

@@ -119,7 +119,7 @@ pub struct NHlrt {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RuleError {
-    /// A delimiter is empty without which extraction would not end.
+    /// A delimiter is empty that must not be, since extraction would not end.
     #[error("a delimiter is empty")]
     Empty,
     /// A delimiter is longer than [`MAX_DELIMITER_BYTES`].

@@ -1,4 +1,4 @@
-//! Writes and reads wrapper files: `wrapper/1`, versioned, tagged JSON that strangers may have written.
+//! Writes and reads wrapper files: `wrapper/1`, versioned, tagged JSON of untrusted origin.
 //!
 //! Loading runs nothing, reads no other file and opens no connection. Size and depth are limited before
 //! anything is built; keys are known ones, or begin with `x-` and are left alone.
@@ -18,16 +18,16 @@ use std::io::{self, Read, Write};
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LoadError {
-    /// It could not be read.
+    /// The file could not be read.
     #[error("cannot read the wrapper: {0}")]
     Read(#[from] std::io::Error),
-    /// It is too large, too deep, or no JSON at all.
+    /// The file is too large, nests too deep, or is not JSON.
     #[error("not a wrapper file: {0}")]
     Json(#[from] JsonError),
-    /// It does not declare to be a wrapper file.
+    /// The file does not declare to be a wrapper file.
     #[error("not a wrapper file: it should say \"unhusk\": \"{FORMAT}\"")]
     NotAWrapper,
-    /// It is a file of another kind.
+    /// The file is of another kind.
     #[error("not a wrapper file but \"{found}\"")]
     OtherKind {
         /// The declared kind.

@@ -91,7 +91,7 @@ impl DelimiterSide {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, expecting = "an object with `name`")]
 pub struct TrainingPage {
-    /// Its file name, without folders, which would reveal where a user keeps files.
+    /// Its file name, without folders, which would reveal the user's directories.
     pub name: String,
     /// SHA-256 of its decoded source, in hexadecimal.
     pub sha256: String,

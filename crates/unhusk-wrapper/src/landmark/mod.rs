@@ -79,7 +79,7 @@ impl Stalker {
         Ok(Self { saved, vocabulary, records: list, fields: programs })
     }
 
-    /// How tags are split into tokens.
+    /// Returns the splitting of tags into tokens.
     pub fn tags(&self) -> TagReading {
         self.saved.tags
     }

@@ -7,7 +7,7 @@ use crate::context::NodeTarget;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PatternError {
-    /// There are no parts, or the first is not the only root.
+    /// The list of parts is empty, or its first part is not the only root.
     #[error("the parts of a pattern begin with an element at depth 0, and no other part is there")]
     Root,
     /// A part is deeper than the children of its parent, or below one without children.

@@ -97,7 +97,7 @@ fn once(matches: Vec<usize>, id: impl Fn(usize) -> NodeId, page: &Page) -> (Vec<
     (once, n_repeated)
 }
 
-/// Removes nested matches: one that contains several gives way to them, else the heavier one stays.
+/// Removes nested matches: one that contains several is dropped; of one inside another, the heavier one is kept.
 fn apart(all: &[(usize, u32)], end: impl Fn(usize) -> usize) -> Vec<usize> {
     // Matches from the last to the first; those that stay, the first of them last.
     let mut stay: Vec<(usize, u32)> = Vec::new();

@@ -89,7 +89,7 @@ impl<W: Write> JsonArray<W> {
         Self::of_lines(JsonLines::new(schema, spans, out))
     }
 
-    /// An array of the records that `lines` would write.
+    /// A sink that writes the records of `lines` as an array.
     pub fn of_lines(lines: JsonLines<W>) -> Self {
         Self { lines, n_written: 0 }
     }

@@ -47,7 +47,7 @@ pub enum TemplateError {
         /// The limit.
         limit: usize,
     },
-    /// There is no such set.
+    /// A reference to a set that does not exist.
     #[error("there is no set {0} (the first is 0)")]
     NoSet(usize),
     /// A part without parts, or a column without a path.

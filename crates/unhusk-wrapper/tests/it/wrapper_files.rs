@@ -162,7 +162,7 @@ fn schema_and_loader_refuse_the_same_template_files() {
         ("/program/parts/0/column/kind", json!("weather")),
         ("/program/parts/0/column/run", json!("x")),
         ("/program/parts/0/column/stretch", json!("x")),
-        // It has a text that is always the same.
+        // The column has a constant text.
         ("/program/parts/0/column/stretch", json!(true)),
         ("/program/parts/1/set/parts", json!([])),
         ("/program/parts/1/set/of", json!("many")),

@@ -34,7 +34,7 @@ pub struct Forks {
 }
 
 impl Forks {
-    /// The number of a shape, which is the same for equal ones. Its children are known already.
+    /// Returns the number of a shape, equal for equal shapes. Its children must be interned before.
     pub fn intern(&mut self, mut shape: ForkShape) -> ShapeId {
         shape.windows.sort_unstable();
         shape.windows.dedup();

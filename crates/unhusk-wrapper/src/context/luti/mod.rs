@@ -194,7 +194,7 @@ impl Luti {
         Self { records, fields }
     }
 
-    /// Returns the way in which values form records.
+    /// Returns the arrangement of values in records.
     pub fn grouping(&self) -> Grouping {
         self.records
     }
