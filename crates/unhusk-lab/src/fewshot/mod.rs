@@ -44,7 +44,7 @@ pub(crate) struct Args {
     name: String,
 }
 
-/// One way to make tasks from the sites of a set.
+/// Parameters of the tasks that are made from the sites of a set.
 #[derive(Debug, Clone, Copy)]
 struct TaskSetting {
     scope: LabelScope,
