@@ -14,7 +14,7 @@ pub struct Page {
     tree: OnceLock<Tree>,
 }
 
-/// How [`Page::read`] reads bytes.
+/// Options of [`Page::read`].
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PageOptions {

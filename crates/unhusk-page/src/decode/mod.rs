@@ -57,8 +57,8 @@ pub(super) fn decode(bytes: &[u8], options: &PageOptions) -> Decoded {
     Decoded { source, encoding: encoding.name(), warnings }
 }
 
-/// The encoding of a label that was given. Labels of the `replacement` encoding, which decodes to nothing,
-/// count as unknown: browsers refuse such pages, we would rather guess.
+/// Returns the encoding of a given label. Labels of the `replacement` encoding, which decodes to nothing, count as
+/// unknown: browsers refuse such pages, here their encoding is guessed.
 fn known_encoding(label: &str, warnings: &mut Vec<Warning>) -> Option<&'static Encoding> {
     let known = Encoding::for_label_no_replacement(label.as_bytes());
     if known.is_none() {

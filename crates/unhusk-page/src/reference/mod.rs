@@ -98,7 +98,7 @@ fn match_number(bytes: &[u8]) -> Option<Reference> {
     Some(Reference { len, first: char_of_code(code), second: None })
 }
 
-/// The character of a number: windows-1252 for 0x80 to 0x9F, U+FFFD for what is no character.
+/// Returns the character of a number: windows-1252 for 0x80 to 0x9F, U+FFFD for numbers without a character.
 fn char_of_code(code: u32) -> char {
     match code {
         0 => char::REPLACEMENT_CHARACTER,

@@ -7,7 +7,7 @@ use crate::visible::{HiddenContent, hidden_content};
 use memchr::{memchr2, memchr3};
 use std::ops::Range;
 
-/// How a part of the source is decoded.
+/// Rules by which a part of the source is decoded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum DecodeMode {
     /// HTML: tags and comments are markup, references are decoded. NULs are dropped, as HTML drops them.

@@ -267,7 +267,7 @@ impl NodeColumns {
         self.lists[number]
     }
 
-    /// Ends the building: sorts what is looked up, and frees spare capacity.
+    /// Ends the building: sorts the end tags that are searched by number, and frees spare capacity.
     pub(super) fn finish(&mut self) {
         self.outgrown_end_tags.sort_unstable();
         self.traits.shrink_to_fit();

@@ -55,8 +55,8 @@ fn texts(tree: &Tree, nodes: impl Iterator<Item = NodeId>) -> impl Iterator<Item
     texts.filter_map(|text| tree.span(text)).map(|span| span.start)
 }
 
-/// The contents of an element that is small, is not read in a way of its own, and whose texts in the tree are
-/// those between its tags: the parser moves text out of misnested elements and tables.
+/// The contents of an element that is small, has no reading rule of its own, and whose texts in the tree are those
+/// between its tags: the parser moves text out of misnested elements and tables.
 fn comparable_content(tree: &Tree, text_starts: &[u32], node: NodeId) -> Option<Span> {
     let is_raw = matches!(
         tree.tag(node),

@@ -111,7 +111,7 @@ fn check_text(page: &Page, node: NodeId) -> Result<(), String> {
             read.push_str(&text);
         }
     }
-    // HTML drops NUL, and so do the points of foreign content that HTML may stand in.
+    // HTML drops NUL, and so do the integration points of foreign content.
     let is_read = |nul: &str| read.replace('\0', nul) == tree.text(node);
     let is_plain = tree.ancestors(node).any(|ancestor| tree.tag(ancestor) == "plaintext");
     if is_read("") || is_foreign && is_read("\u{FFFD}") || is_plain {

@@ -126,7 +126,7 @@ impl TreeBuilder<'_> {
         }
     }
 
-    /// Reconstructs the active formatting elements: reopens what a block end closed.
+    /// Reconstructs the active formatting elements: reopens those that the end of a block closed.
     #[inline]
     pub(super) fn reconstruct_formatting(&mut self) {
         if self.formatting.entries.len() > self.formatting.start() {

@@ -239,7 +239,7 @@ impl TreeBuilder<'_> {
         self.arena.node_mut(node).list = list;
     }
 
-    /// Closes what is implied to be closed, but for elements called `except`.
+    /// Pops elements with implied end tags, up to an element called `except`.
     pub(super) fn generate_implied_end_tags(&mut self, except: Option<NameId>) {
         while let Some(top) = self.stack.top() {
             if !top.is(class::IMPLIED_END) || Some(top.name) == except {

@@ -228,7 +228,7 @@ impl TreeBuilder<'_> {
         self.arena.node_mut(id).last_child = number;
     }
 
-    /// Leading white space, references to it included, and what follows.
+    /// Splits a text behind its leading white space, references to white space included.
     fn split_space(&self, text: TextToken) -> (TextToken, TextToken) {
         let mut rest = text;
         while let Some(len) = self.space_len(rest) {
