@@ -88,7 +88,7 @@ pub enum TailRule {
     /// A string behind the last record of every page marks the end.
     #[default]
     Required,
-    /// If there is no such string, reading may go on to the end of the page.
+    /// Without such a string, extraction continues to the end of the page.
     OrEndOfPage,
 }
 

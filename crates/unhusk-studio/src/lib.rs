@@ -16,8 +16,8 @@
 //! | [`studio`] | every request of the app, as a method |
 //! | [`server`] | the two local origins, and the checks of requests |
 //!
-//! Pages come from strangers. They are parsed here and sent as data; the frame builds the tree anew, in a sandbox
-//! without an origin, under a policy that allows no load and no script but the frame's own.
+//! Pages are untrusted. They are parsed here and sent as data; the frame builds the tree anew, in a sandbox without an
+//! origin, under a policy that allows no load and no script but the frame's own.
 
 pub mod place;
 pub mod view;

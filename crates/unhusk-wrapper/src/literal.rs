@@ -1,5 +1,5 @@
-//! Names and strings of wrapper files in other notations. A file may come from anyone, so text that cannot be written
-//! plainly is omitted.
+//! Names and strings of wrapper files in other notations. Files are untrusted, so text that cannot be written plainly
+//! is omitted.
 
 /// Returns a string as an `XPath` literal; `None` if it has invisible characters.
 pub fn xpath_string(text: &str) -> Option<String> {

@@ -20,8 +20,8 @@ fn is_name_char(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '-' | '_' | ':' | '.' | '/')
 }
 
-/// Whether a token has a number of three digits, which counts things: `post-48213`. Shorter ones name columns and
-/// sizes: `col-12`, `h2`.
+/// Whether a token has a number of at least three digits, which probably is an identifier: `post-48213`. Shorter
+/// numbers belong to columns and sizes: `col-12`, `h2`.
 fn has_long_number(value: &str) -> bool {
     let mut run = 0;
     value.bytes().any(|byte| {

@@ -4,8 +4,8 @@
 //! pages, in the order of their weights, and takes those that agree with the wrapper ([`choose`]). The caller can
 //! then compare export and wrapper on any page ([`Export::check`]); the result is written beside the expressions.
 //!
-//! Wrapper files may come from strangers: everything taken from one is written as a literal, as a comment on one
-//! line, or as a name that needs no escapes.
+//! Wrapper files are untrusted: everything taken from one is written as a literal, as a comment on one line, or as a
+//! name that needs no escapes.
 
 mod budget;
 mod candidate;

@@ -94,7 +94,7 @@ impl SkipCandidate {
         candidate
     }
 
-    /// Whether it is right in every row in which it finds a border.
+    /// Whether the rule is right in every row in which it finds a border.
     pub(super) fn is_perfect(&self) -> bool {
         self.n_correct > 0 && self.n_early == 0 && self.n_late == 0
     }

@@ -59,7 +59,7 @@ pub struct Demand {
     pub delta: f64,
 }
 
-/// More pages than this are not counted: nobody labels them.
+/// Limit on the number of pages that is considered: larger numbers are of no practical use.
 const MAX_PAGES: usize = 1 << 24;
 
 impl Experience {
@@ -87,7 +87,7 @@ impl Experience {
         }
     }
 
-    /// Returns the number of pages like these that suffices; `None` if it exceeds 2^24, which nobody labels.
+    /// Returns the number of pages like these that suffices; `None` if it exceeds 2^24, which is of no practical use.
     pub fn pages_needed(&self, bound: Bound, demand: Demand) -> Option<usize> {
         let suffices = |n_pages: usize| self.scaled_to(n_pages).satisfies(bound, demand);
         if !suffices(MAX_PAGES) {

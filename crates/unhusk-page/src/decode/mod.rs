@@ -3,7 +3,7 @@
 //! The first rule that has an answer wins:
 //!
 //! 1. a byte order mark, which is not part of the source;
-//! 2. the encoding that was given: whoever gives one has seen the page and knows better;
+//! 2. the encoding that the caller gives, who knows more about the page;
 //! 3. valid UTF-8 with at least one multi-byte sequence is UTF-8: such bytes are practically never anything
 //!    else, while `<meta>` often lies;
 //! 4. the declaration in the page ([`declared`]), unless it is plain text;

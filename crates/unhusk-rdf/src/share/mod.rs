@@ -1,9 +1,9 @@
 //! Wrappers as RDF, so that they can be published, found and queried like any other data.
 //!
 //! A wrapper is a node, `urn:sha256:` and the hash of its file. Plain statements give the facts that queries need: its
-//! class, the pages it is for, the class of its records, the property of each field. The parts of the file themselves
-//! are `rdf:JSON` literals; from them the file is rebuilt, and then checked like any file from a stranger. Reading one
-//! runs nothing and saves nothing.
+//! class, the pages to which it applies, the class of its records, the property of each field. The parts of the file
+//! themselves are `rdf:JSON` literals; from them the file is rebuilt, and then checked like any untrusted file. Reading
+//! one runs nothing and saves nothing.
 
 mod jsonld;
 mod read;

@@ -1,4 +1,4 @@
-//! RDF -> a wrapper file, rebuilt from its parts and checked like any file from a stranger.
+//! RDF -> a wrapper file, rebuilt from its parts and checked like any untrusted file.
 
 use super::{PARTS, name_of};
 use crate::graph::{RdfReadError, read_quads};

@@ -110,7 +110,7 @@ impl Vocabulary {
         }
     }
 
-    /// Whether things of a class have the property. Vocabularies that do not refer to each other may be mixed.
+    /// Whether resources of a class have the property. Vocabularies that do not refer to each other may be mixed.
     fn suits(&self, property: &RdfProperty, class: &str) -> bool {
         let lineage = self.lineage(class);
         let is_foreign =

@@ -39,7 +39,7 @@ pub struct RdfClass {
 pub struct RdfProperty {
     /// Its IRI.
     pub iri: String,
-    /// Classes of the things that have it; empty if anything may.
+    /// Classes of the resources that have it; empty if any resource may.
     pub domains: BTreeSet<String>,
     /// Classes and datatypes of its values.
     pub ranges: BTreeSet<String>,

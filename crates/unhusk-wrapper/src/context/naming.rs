@@ -3,11 +3,11 @@
 use std::sync::LazyLock;
 use unhusk_page::{NodeId, Tree};
 
-/// Attributes whose values name things: their tokens may be part of a symbol. `data-` attributes are too.
+/// Attributes whose values are names: their tokens may be part of a symbol. `data-` attributes are too.
 const NAMING: [&str; 6] = ["class", "id", "itemprop", "role", "rel", "name"];
 
-/// Attributes that name things in site rules only, among them `<meta property="og:image">`. Wrappers of other classes
-/// were saved without them, and would read other nodes with them; no saved site rule tests them.
+/// Attributes whose values are names in site rules only, among them `<meta property="og:image">`. Wrappers of other
+/// classes were saved without them, and would read other nodes with them; no saved site rule tests them.
 const NAMING_IN_SITES: [&str; 4] = ["property", "typeof", "itemtype", "http-equiv"];
 
 /// Whether the tokens of an attribute of this name may be part of a site rule.

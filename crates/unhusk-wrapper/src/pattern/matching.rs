@@ -1,7 +1,8 @@
 //! Matches of a pattern on a page.
 //!
-//! First, from the top down, the parts that each node could be: those that fit it below parts that its parent could be.
-//! Then, from the bottom up, the parts that it is: those whose children find their places among its own.
+//! The first pass, from the top down, finds the candidate parts of each node: those that fit the node, below a
+//! candidate part of its parent. The second, from the bottom up, keeps the parts whose children match children of the
+//! node.
 
 use super::outline::{PatternTree, ResolvedTest};
 use super::part::{PatternPart, Repetition};

@@ -18,7 +18,7 @@ struct List<'p> {
 /// Returns, for each match, whether it is in a list all of whose items are in another list too: such items are read
 /// once, in the longest list.
 ///
-/// Items without links are never equal: rows `S` and `M` of two tables of sizes are different things.
+/// Items without links are never equal: equal rows `S` and `M` of two tables of sizes are about different products.
 pub(super) fn repeats(page: &Page, matches: &[NodeId]) -> Vec<bool> {
     let mut lists = lists(page, matches);
     // The longest first, and of equal ones the first of the page.

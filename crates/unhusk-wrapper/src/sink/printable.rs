@@ -1,4 +1,4 @@
-//! Text from strangers, made safe to show: a terminal executes escape sequences, and bidirectional controls deceive
+//! Makes untrusted text safe to display: a terminal executes escape sequences, and bidirectional controls deceive
 //! readers by reordering text.
 
 use std::borrow::Cow;

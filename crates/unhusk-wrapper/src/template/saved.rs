@@ -1,4 +1,4 @@
-//! A template as saved, and the limits on files from strangers.
+//! A template as saved, and the limits on untrusted files.
 
 use super::attribute::TemplateAttribute;
 use super::part::TemplatePart;

@@ -378,7 +378,7 @@ fn refused_by_both(class: &str, wrong: &[(&str, Value)]) {
     }
 }
 
-/// A fixture with one thing changed.
+/// A fixture with one value changed.
 fn changed(class: &str, pointer: &str, value: &Value) -> Value {
     let mut file: Value = serde_json::from_str(&fixture(class)).expect("fixtures are JSON");
     let (parent, key) = pointer.rsplit_once('/').expect("a pointer begins with a slash");

@@ -52,7 +52,7 @@ pub(in crate::example) fn most_similar(page: &Page, text: &str) -> Option<Simila
     best.map(|(_, known, n_places)| SimilarText { text: shortened(known), n_places })
 }
 
-/// A text as it is compared.
+/// Characters and digits of a text, for comparison.
 struct Spelling {
     chars: Vec<char>,
     digits: Vec<char>,

@@ -19,7 +19,7 @@ use unhusk_wrapper::internal::sort;
 
 /// Values that are learnt from; more add nothing.
 const MAX_VALUES: usize = 10_000;
-/// Tokens of the longest value that a pattern is made of; a longer value is free text.
+/// Limit on the tokens of values from which patterns are made; a longer value is free text.
 const MAX_TOKENS: usize = 16;
 /// Patterns that are kept, those of most values first.
 const MAX_PATTERNS: usize = 32;

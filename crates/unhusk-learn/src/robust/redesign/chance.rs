@@ -1,4 +1,4 @@
-//! Pseudo-random decisions that depend only on the seed and on the thing decided about.
+//! Pseudo-random decisions that depend only on the seed and on the subject of the decision.
 
 use unhusk_page::{NodeId, Page};
 use unhusk_wrapper::PageChange;
@@ -8,7 +8,7 @@ pub(super) struct Chance {
     state: u64,
 }
 
-/// Hash (FNV-1a) of the thing decided about, built up from texts.
+/// Hash (FNV-1a) of the subject of a decision, built up from texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct DecisionKey {
     state: u64,

@@ -24,7 +24,7 @@ use std::collections::BTreeSet;
 use unhusk_page::{Page, Span, Syntax};
 use unhusk_wrapper::PageChange;
 
-/// Larger pages stay as they are: insertions could make them longer than a span can address.
+/// Size limit of changed pages: insertions could make larger ones longer than a span can address.
 const MAX_BYTES: usize = 64 << 20;
 
 /// Configuration of how the pages of a site change.

@@ -15,7 +15,7 @@ pub(super) struct Statements<'s> {
 
 const SCHEMA: &str = "https://schema.org/";
 
-/// Properties that are amounts by themselves; their currency is a property of the same thing.
+/// Properties that are amounts by themselves; their currency is a property of the same resource.
 const PRICES: [&str; 5] = ["price", "lowPrice", "highPrice", "minPrice", "maxPrice"];
 
 impl Statements<'_> {
