@@ -41,7 +41,7 @@ fn digit_changes(part: &str) -> usize {
     is_digit.windows(2).filter(|pair| pair[0] != pair[1]).count()
 }
 
-/// Whether a short part has inner capitals more often than once in three letters: `bdVaJa`, but not `priceBlock`.
+/// Whether at least one in three characters of a part is an inner capital: `bdVaJa`, but not `priceBlock`.
 fn case_changes(part: &str) -> bool {
     let n_inner = part.bytes().skip(1).filter(u8::is_ascii_uppercase).count();
     let is_shouted = !part.bytes().any(|byte| byte.is_ascii_lowercase());

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// Control characters, and characters that change the direction of text, as visible escapes (`\u{1b}`).
+/// Returns the text with control characters, and characters that change its direction, as visible escapes (`\u{1b}`).
 ///
 /// ```
 /// assert_eq!(unhusk_wrapper::sink::printable("red \x1b[31m"), r"red \u{1b}[31m");
