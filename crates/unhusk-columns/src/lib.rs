@@ -1,4 +1,4 @@
-//! Records as columns, for analysis tools: Parquet, Arrow and SQLite; and pages stored in Parquet.
+//! Records as columns, for tools that count and compare: Parquet, Arrow and SQLite; and pages that are kept in Parquet.
 //!
 //! [`column`] turns a schema into typed columns and a record into a row of them; [`levels`] takes rows apart as
 //! Dremel and Parquet do; [`sink`] writes them; [`source`] reads pages out of the columns of a Parquet file.

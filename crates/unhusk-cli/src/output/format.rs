@@ -1,5 +1,4 @@
-//! Formats for records: plain ones, columns (Parquet, Arrow, SQLite), and those that require a meaning (RDF, calendars,
-//! feeds).
+//! Formats for records: plain ones, columns (Parquet, Arrow, SQLite), and those that require a meaning (RDF, calendars, feeds).
 
 use anyhow::Context;
 use std::fmt;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-/// Returns names that are still free; ASCII letters are compared without case, as in SQL.
+/// Hands out names that are still free; ASCII letters in either case are the same, as SQL has it.
 #[derive(Debug, Default)]
 pub(crate) struct FreeNames {
     taken: BTreeSet<String>,

@@ -51,7 +51,7 @@ impl ColumnsFormat {
         true
     }
 
-    /// Whether records are written to a database file, and not to a stream of bytes.
+    /// Whether records go into a file that stays where it is, and not into a stream of bytes.
     pub fn is_database(self) -> bool {
         self == Self::Sqlite
     }
@@ -59,7 +59,7 @@ impl ColumnsFormat {
     /// A sink of this format for records of `schema`.
     ///
     /// # Errors
-    /// If the format is a database, which [`SqliteSink`](super::SqliteSink) writes, or does not support these columns.
+    /// If the format is a database, which [`SqliteSink`](super::SqliteSink) writes, or cannot have these columns.
     pub fn sink<'w>(
         self,
         schema: &Schema,

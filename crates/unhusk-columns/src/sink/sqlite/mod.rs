@@ -73,7 +73,7 @@ impl SqliteSink {
         let name = path.to_string_lossy().into_owned();
         let failed = |failure: Failure| failure.at(&name);
         let tables = RecordTables::new(schema, options);
-        // `:memory:` is a plain file name here.
+        // `:memory:` is a file like any other here.
         let place = std::path::absolute(path).map_err(|cause| open_error(&name, &cause))?;
         let is_new = !place.exists();
         let connection = connect(&place).map_err(failed)?;

@@ -9,7 +9,7 @@ use unhusk_page::Warning;
 use unhusk_wrapper::record::{Cell, Confidence, Datatype, Record, Typed, TypedReader, Value};
 use unhusk_wrapper::sink::Spans;
 
-/// Adds rows, and counts values that do not fit their columns.
+/// Adds rows, and notes values that their columns cannot hold.
 #[derive(Debug, Default)]
 pub(super) struct RowWriter {
     reader: TypedReader,

@@ -13,7 +13,7 @@ pub(super) struct Table {
     pub(super) columns: Vec<TableColumn>,
     /// Constraints of the table, as SQL.
     constraints: String,
-    /// Statements after the one that creates the table: an index.
+    /// What follows the table: an index.
     further: String,
 }
 
@@ -40,10 +40,10 @@ pub(super) struct RecordTable {
     pub(super) fields: Vec<TableField>,
 }
 
-/// Destination of a field.
+/// Where a field is written.
 #[derive(Debug)]
 pub(super) struct TableField {
-    /// Name of the field, after the names of the fields around it, for messages.
+    /// Name of the field behind those around it, for messages.
     pub(super) path: String,
     pub(super) place: FieldPlace,
 }
@@ -58,7 +58,7 @@ pub(super) enum FieldPlace {
     Records(RecordTable),
 }
 
-/// The columns of a value, in this order: itself, `currency`, `raw`, `start`, `end`, `confidence`.
+/// Which columns a value has, in this order: itself, `currency`, `raw`, `start`, `end`, `confidence`.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ValueColumns {
     pub(super) datatype: Option<Datatype>,
@@ -66,7 +66,7 @@ pub(super) struct ValueColumns {
     pub(super) spans: Spans,
 }
 
-/// Tables of every database.
+/// Tables of every database, whatever its records are.
 pub(super) static RUNS_AND_PAGES: LazyLock<[Table; 2]> = LazyLock::new(|| {
     let runs = [
         ("id", "INTEGER", "PRIMARY KEY"),
@@ -109,7 +109,7 @@ impl Table {
         }
     }
 
-    /// Returns the statements that create the table.
+    /// The statements that make the table.
     pub(super) fn create(&self) -> String {
         let column = |column: &TableColumn| {
             format!("{} {} {}", quoted(&column.name), column.declared, column.constraint)
@@ -175,7 +175,7 @@ struct TablePlanner<'o> {
     names: FreeNames,
 }
 
-/// The first columns of a table, its constraints, and further statements.
+/// The first columns of a table, its constraints and what follows it.
 type TableHead<'h> = (&'h [(&'h str, &'static str, &'static str)], &'h str, &'h str);
 
 impl TablePlanner<'_> {
