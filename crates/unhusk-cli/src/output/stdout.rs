@@ -13,7 +13,7 @@ pub(crate) fn stdout_was_closed() -> bool {
     CLOSED.load(Ordering::SeqCst)
 }
 
-/// How control characters are escaped on a terminal.
+/// Escaping of control characters on a terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Escapes {
     /// As in Rust: `\u{202e}`.

@@ -37,7 +37,7 @@ use unhusk_wrapper::sink::{PageColumn, Spans, ValueForm};
 pub struct ColumnOptions {
     /// Whether the place and the confidence of each value are written too.
     pub spans: Spans,
-    /// How values of fields with a datatype are written.
+    /// Form of the values of fields with a datatype.
     pub values: ValueForm,
     /// The column with the name of the page; `None` leaves it out.
     pub page: Option<PageColumn>,

@@ -13,7 +13,7 @@ use unhusk_wrapper::sink::Spans;
 pub(crate) enum RawText {
     /// None.
     Omit,
-    /// Those that the typed column cannot hold.
+    /// Texts that the typed column cannot hold.
     Misfits,
     /// All.
     All,

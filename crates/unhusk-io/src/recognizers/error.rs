@@ -7,10 +7,10 @@ use unhusk::error::{RecognizerError, RecognizersError};
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecognizersFileError {
-    /// It cannot be read.
+    /// The file cannot be read.
     #[error(transparent)]
     Source(#[from] SourceError),
-    /// It is no TOML, or has the wrong structure.
+    /// The file is not TOML, or has the wrong structure.
     #[error("{path}{}: {why}", at(*line))]
     Syntax {
         /// The file.
@@ -44,7 +44,7 @@ pub enum RecognizersFileError {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum EntryProblem {
-    /// There is no such recognizer.
+    /// The recognizer cannot be made.
     #[error(transparent)]
     Recognizer(#[from] RecognizerError),
     /// The value of a key is unknown.

@@ -30,15 +30,15 @@ pub struct Graph {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum QueryError {
-    /// It is no SPARQL.
+    /// The query is not SPARQL.
     #[error("the query is no SPARQL: {0}")]
     Syntax(String),
-    /// It contains `SERVICE`, which would query another server.
+    /// The query contains `SERVICE`, which would query another server.
     #[error(
         "`SERVICE` asks another server; unhusk asks the files alone (download what it has and name it as a file)"
     )]
     Service,
-    /// It took too long.
+    /// The query took longer than allowed.
     #[error("the query was stopped: it took longer than it may (--timeout)")]
     Cancelled,
     /// Any other error.

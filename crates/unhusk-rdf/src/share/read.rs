@@ -28,16 +28,16 @@ pub struct Imported {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ImportError {
-    /// It is no RDF.
+    /// The file is not RDF.
     #[error(transparent)]
     Rdf(#[from] RdfReadError),
-    /// There is no wrapper in it.
+    /// The file has no wrapper.
     #[error("`{file}` has no wrapper in it (nothing of the class `{WRAPPER}`)")]
     None {
         /// The file as given.
         file: String,
     },
-    /// There are several wrappers in it.
+    /// The file has several wrappers.
     #[error(
         "`{file}` has {n_wrappers} wrappers in it; split it, one wrapper is imported at a time"
     )]

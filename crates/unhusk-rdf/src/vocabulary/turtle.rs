@@ -12,7 +12,7 @@ pub const MAX_VOCABULARY_BYTES: usize = 32 << 20;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum VocabularyError {
-    /// It is no Turtle.
+    /// The file is not Turtle.
     #[error("`{file}`, line {line}, column {column}: {message}; a vocabulary is a Turtle file")]
     Syntax {
         /// The file as given.
@@ -24,7 +24,7 @@ pub enum VocabularyError {
         /// The problem.
         message: String,
     },
-    /// It is Turtle, but declares no class and no property.
+    /// The file is Turtle, but declares no class and no property.
     #[error(
         "`{file}` has no class and no property in it (rdfs:Class, owl:Class, rdf:Property, ...)"
     )]

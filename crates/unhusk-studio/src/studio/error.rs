@@ -39,7 +39,7 @@ impl StudioError {
         }
     }
 
-    /// Nothing was learnt yet.
+    /// Creates the error that no wrapper was learnt yet.
     pub fn no_wrapper() -> Self {
         Self::missing("there is nothing to read with yet", "click a value on the page first")
     }

@@ -32,7 +32,7 @@ pub enum ExportPages {
     },
     /// The records of one page.
     One(usize),
-    /// Those of all pages.
+    /// The records of all pages.
     All,
 }
 

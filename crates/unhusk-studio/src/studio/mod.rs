@@ -157,7 +157,7 @@ pub struct StudioOptions {
     pub folder: PathBuf,
     /// The pages.
     pub pages: Vec<PageRef>,
-    /// How pages are read.
+    /// Options of reading pages.
     pub page: PageOptions,
     /// A wrapper to begin with: the records that it reads on the first page that it fits are accepted.
     pub wrapper: Option<Wrapper>,

@@ -101,7 +101,7 @@ pub enum SelectorError {
         /// The problem.
         why: String,
     },
-    /// Nothing could ever be found.
+    /// The selector has no fork, so it matches nothing.
     #[error("a selector needs a fork")]
     Empty,
 }

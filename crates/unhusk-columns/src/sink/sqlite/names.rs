@@ -12,7 +12,7 @@ pub(super) fn clean(name: &str) -> String {
     name.replace('\0', "\u{fffd}")
 }
 
-/// Returns a name quoted for SQL: `a"b` -> `"a""b"`.
+/// Returns the name as SQL writes it: `a"b` -> `"a""b"`.
 pub(super) fn quoted(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }

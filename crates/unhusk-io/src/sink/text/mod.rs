@@ -39,7 +39,7 @@ pub enum Format {
 pub struct SinkOptions {
     /// Whether the place of each value is written too.
     pub spans: Spans,
-    /// How values of fields with a datatype are written.
+    /// Form of the values of fields with a datatype.
     pub values: ValueForm,
     /// The column with the name of the page; `None` leaves it out.
     pub page: Option<PageColumn>,
