@@ -133,6 +133,7 @@ impl Labels {
 
     /// Parses a labels file. `file` is its name in messages, and `path`s are relative to it.
     ///
+    /// # Errors
     /// The error names the file, the page, the record and the field, the value found and the expected one.
     pub fn parse(file: &str, json: &str) -> Result<Self, LabelError> {
         read::labels(file, json)
