@@ -89,7 +89,7 @@ proptest! {
     }
 }
 
-/// So few pieces that much of a page repeats and is on other pages, too.
+/// A small set of pieces, so that much of a page repeats and is on other pages, too.
 const PIECES: [&str; 12] = [
     "<p>",
     "</p>",

@@ -31,7 +31,7 @@ pub(super) enum PageTokenKind {
     Text,
 }
 
-/// How texts are split into tokens.
+/// Splitting of texts into tokens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TokenUnit {
     /// Each text is one token.

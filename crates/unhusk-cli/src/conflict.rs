@@ -17,7 +17,8 @@ pub(crate) fn shown(error: &LearnError) -> (String, Vec<String>) {
     }
 }
 
-/// Whether other labels could help. If a class cannot express the labels, they cannot; the message names one that can.
+/// Whether other labels could help. If a class cannot express the labels, they cannot; the message names a class that
+/// can.
 pub(crate) fn is_about_labels(error: &LearnError) -> bool {
     match error {
         LearnError::NoneFits { tried } => tried.iter().any(is_about_labels),

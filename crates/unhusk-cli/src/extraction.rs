@@ -1,4 +1,4 @@
-//! A run over pages, as a person sees it: progress, failures, the summary, and a folder to go on from.
+//! A run over pages on the command line: progress, failures, the summary, and a folder to resume from.
 
 use crate::args::{RunArgs, WorkArgs};
 use crate::interrupt::{self, was_interrupted};
@@ -17,13 +17,13 @@ use unhusk_engine::{
 use unhusk_io::sink::Format;
 use unhusk_io::source::{ArchiveOptions, PageOrigin, Skipped};
 
-/// The pages of a run, and how archives among them are read.
+/// The pages of a run, and the options of reading archives among them.
 pub(crate) struct RunInput {
     pub(crate) pages: Vec<Listed>,
     pub(crate) archives: ArchiveOptions,
 }
 
-/// Where records go, and what to say if they cannot be written.
+/// Destination of the records, and its name for errors.
 pub(crate) struct Output<'a> {
     pub(crate) sink: &'a mut dyn Sink,
     /// ``cannot write `all.csv` ``
@@ -73,7 +73,7 @@ fn run_at_once(
     Ok(result)
 }
 
-/// Reads the pages that the folder does not have yet; if all were read, writes the records of all.
+/// Reads the pages that are not in the folder yet; if all were read, writes the records of all.
 fn run_in_folder(
     extraction: &Extraction<'_>,
     input: RunInput,
@@ -118,7 +118,7 @@ fn run_in_folder(
     Ok(result)
 }
 
-/// Notes how many records of archives were no pages.
+/// Reports the number of records of archives that were no pages.
 fn report_skipped(skipped: Skipped, reporter: &Reporter) {
     let kinds = [
         (skipped.not_html, "not HTML"),
@@ -138,7 +138,7 @@ fn unless_interrupted() -> ControlFlow<()> {
     if was_interrupted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
-/// Reports failures and warnings, and writes the failures to a file if one is named.
+/// Reports failures and warnings, and writes the failures to a file if the user named one.
 struct Listener<'a> {
     reporter: &'a Reporter,
     errors: Option<Destination>,
@@ -151,7 +151,7 @@ impl<'a> Listener<'a> {
         Ok(Self { reporter, errors: errors.transpose()? })
     }
 
-    /// Puts the file of failures in its place, unless the run was stopped.
+    /// Commits the file of failures, unless the run was stopped.
     fn finish(self) -> anyhow::Result<()> {
         self.errors.filter(|_| !was_interrupted()).map_or(Ok(()), Destination::commit)
     }

@@ -114,7 +114,7 @@ fn summary(learned: &Learned, elapsed: Duration) -> String {
     )
 }
 
-/// Returns how well the labelled pages are read: `fits 2 of 3 pages`, or the fields that are at fault if none is.
+/// Returns the quality on the labelled pages: `fits 2 of 3 pages`, or the fields that are at fault if none is.
 fn fit(score: &Score) -> String {
     if score.n_pages_right > 0 {
         return format!("fits {} of {}", score.n_pages_right, count(score.n_pages, "page"));

@@ -5,7 +5,7 @@ use unhusk_columns::source::{PageRow, PagesError, ParquetPages};
 use unhusk_engine::{Listed, OpenedArchive};
 use unhusk_io::source::{ArchiveOptions, Capture, PageOrigin, PageRef, SourceError};
 
-/// Columns that have the HTML and the URL, if none are named.
+/// Columns for the HTML, if the user names none.
 const HTML_COLUMNS: [&str; 3] = ["html", "content", "body"];
 const URL_COLUMNS: [&str; 3] = ["url", "uri", "_page"];
 
@@ -23,7 +23,7 @@ pub(crate) fn open(page: &PageRef, options: &ArchiveOptions) -> Option<OpenedArc
     })
 }
 
-/// Opens the rows with the columns that are named, or the first of the usual ones that are there.
+/// Opens the rows with the named columns, or the first existing ones of the usual names.
 fn rows(path: &Path, options: &ArchiveOptions) -> Result<ParquetPages, PagesError> {
     let url = options.url_column.as_deref();
     if let Some(html) = &options.html_column {
@@ -43,7 +43,7 @@ fn with_url(path: &Path, html: &str, url: Option<&str>) -> Result<ParquetPages, 
     if url.is_some() {
         return ParquetPages::open(path, html, url);
     }
-    // The column with the pages must be there, that with the URLs need not.
+    // The column of the pages is required, that of the URLs is not.
     let without = ParquetPages::open(path, html, None)?;
     let named = URL_COLUMNS.iter().find_map(|url| ParquetPages::open(path, html, Some(url)).ok());
     Ok(named.unwrap_or(without))

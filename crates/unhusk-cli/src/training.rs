@@ -62,7 +62,7 @@ impl Labelled {
     }
 }
 
-/// Reads one label file: JSON, or a table if its name says so.
+/// Reads one label file: JSON, or a table if the ending of its name is one of a table.
 pub(crate) fn parse(file: &str) -> anyhow::Result<Labels> {
     let text = read_small(file, Labels::MAX_BYTES)?;
     match label_table::separator(file) {

@@ -1,4 +1,4 @@
-//! Unlabelled pages for the learner: a sample of the listed pages, which shows what the site's pages have in common.
+//! Unlabelled pages for the learner: a sample of the listed pages, which represents the pages of the site.
 
 use crate::output::{Reporter, count};
 use crate::training::Labelled;

@@ -2,7 +2,7 @@
 //!
 //! [`column`] turns a schema into typed columns and a record into a row of them; [`levels`] takes rows apart as
 //! Dremel and Parquet do; [`sink`] writes them; [`source`] reads pages out of the columns of a Parquet file.
-//! The crate stands apart because its libraries are large: whoever writes CSV or JSON does not build them.
+//! This is a crate of its own because its libraries are large: programs that write only CSV or JSON do not build them.
 
 pub mod column;
 mod levels;

@@ -24,7 +24,7 @@ pub struct Totals {
     pub n_failed: usize,
     /// Pages that were read and have no records.
     pub n_empty: usize,
-    /// The names of the first of these.
+    /// The names of the first pages without records.
     pub first_empty: Vec<String>,
     /// Records that were written.
     pub n_records: usize,
@@ -37,25 +37,25 @@ pub struct Totals {
 pub struct RunResult {
     /// Counts.
     pub totals: Totals,
-    /// What each wrapper read, field by field; one that read no page has none, unless it is the only one.
+    /// Summary of each wrapper, field by field; a wrapper that read no page has none, unless it is the only one.
     pub summaries: Vec<WrapperSummary>,
 }
 
-/// What a wrapper read in a run.
+/// Summary of a wrapper in a run.
 #[derive(Debug, Clone, PartialEq)]
 pub struct WrapperSummary {
-    /// Its name; empty for one that stands alone.
+    /// Its name; empty for a wrapper that runs alone.
     pub name: String,
-    /// What it read.
+    /// Statistics of its records.
     pub summary: RunSummary,
 }
 
-/// Hears of what happens in a run, as it happens.
+/// Receives reports during a run.
 pub trait RunListener {
     /// A page that could not be read.
     fn failure(&mut self, failure: &PageFailure) -> io::Result<()>;
 
-    /// What a person should hear of a page.
+    /// Reports a warning about a page, for people.
     fn warning(&mut self, page: &str, warning: &str);
 }
 

@@ -1,4 +1,4 @@
-//! Wrappers and a way to read pages: what runs over the input.
+//! Configuration of a run: the wrappers, and how pages are read.
 
 use crate::input::Inputs;
 use crate::ordered::in_order;
@@ -12,11 +12,11 @@ use unhusk::page::PageOptions;
 pub struct Extraction<'a> {
     /// The wrappers.
     pub wrappers: &'a WrapperSet,
-    /// How pages are read.
+    /// Options of reading pages.
     pub options: PageOptions,
     /// Whether to compute confidences for all pages.
     pub with_confidence: bool,
-    /// How to identify pages, if the sink requires more than their names.
+    /// Identification of pages, if the sink needs more than their names.
     pub identity: Option<Identity<'a>>,
     /// The pages that are checked.
     pub comparison: Comparison,

@@ -1,4 +1,4 @@
-//! Why a page has no records: a code for programs, a message for people, and where the page was.
+//! Reason why a page has no records: a code for programs, a message for people, and the place of the page.
 
 use crate::library::NoMatch;
 use serde::{Deserialize, Serialize};
@@ -7,16 +7,16 @@ use unhusk_io::source::SourceError;
 /// A page that could not be read.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PageFailure {
-    /// What the page is called; empty if what was named is no page.
+    /// The name of the page; empty if the argument is no page.
     pub page: String,
-    /// The archive that has it; `None` for a page in a file of its own.
+    /// The archive that contains it; `None` for a page in a file of its own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
     /// The kind of failure.
     pub code: FailureCode,
     /// The whole message.
     pub message: String,
-    /// Whether what was named is no page at all: an empty folder, a pattern without matches.
+    /// Whether the argument is no page at all: an empty folder, a pattern without matches.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub names_no_page: bool,
 }
@@ -26,13 +26,13 @@ pub struct PageFailure {
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum FailureCode {
-    /// The operating system did not give the bytes.
+    /// The operating system could not read the bytes.
     Unreadable,
-    /// The bytes do not unpack.
+    /// The bytes cannot be unpacked.
     Damaged,
-    /// The bytes unpack to far more than a page has.
+    /// The bytes unpack to far more than the size of a page.
     Bomb,
-    /// What was named is no page.
+    /// The argument is no page.
     NoPage,
     /// A kind of source that is not supported, or is used in a wrong way.
     Unsupported,
@@ -62,7 +62,7 @@ impl PageFailure {
         Self { page: page.to_owned(), file: None, code, message, names_no_page: false }
     }
 
-    /// The failure with the file that has the page, unless the page is that file.
+    /// Adds the file that contains the page, unless the page is that file.
     #[must_use]
     pub(crate) fn in_file(mut self, file: &str) -> Self {
         if !file.is_empty() && file != self.page {
@@ -114,7 +114,7 @@ impl FailureCode {
     }
 }
 
-/// The path that an error is about.
+/// Returns the path in the message of an error.
 fn path(error: &SourceError) -> Option<&str> {
     match error {
         SourceError::Io { path, .. }

@@ -1,5 +1,5 @@
-//! A listing -> its pages, one at a time, each with its position, so that a run can be cut into parts and begun again
-//! in the middle.
+//! A listing -> its pages, one at a time, each with its position, so that a run can be cut into parts and resumed in
+//! the middle.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
@@ -8,10 +8,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::{fs, iter, vec};
 use unhusk_io::source::{ArchiveOptions, PageOrigin, PageRef, PageStream, Skipped, SourceError};
 
-/// A page, or the error of an argument that names none.
+/// A page, or the error of an argument without pages.
 pub type Listed = Result<PageRef, SourceError>;
 
-/// Where a page is in the input: the number of its file in the listing, and its number in that file.
+/// Position of a page in the input: the number of its file in the listing, and its number in that file.
 #[derive(
     Debug,
     Clone,
@@ -34,14 +34,13 @@ pub struct PagePosition {
 /// A page of the input.
 #[derive(Debug)]
 pub struct InputPage {
-    /// Where it is.
+    /// Its position.
     pub position: PagePosition,
     /// Its number in the run, from 0.
     pub number: usize,
-    /// The page, or why it cannot be had.
+    /// The page, or the reason why it cannot be read.
     pub listed: Listed,
-    /// The file that the listing names: the page itself, or the archive that has it; empty for an argument that names
-    /// none.
+    /// The file in the listing: the page itself, or the archive that contains it; empty for an argument without pages.
     pub file: Arc<str>,
     /// Bytes of the input up to this page, for a progress bar.
     pub n_bytes_before: u64,
@@ -54,7 +53,7 @@ pub struct Shard {
     count: usize,
 }
 
-/// Why a text names no part.
+/// Text that is no part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("expected PART/PARTS, such as 1/4 for the first of four")]
 pub struct ShardError;
@@ -68,14 +67,14 @@ impl Shard {
         if (1..=count).contains(&index) { Ok(Self { index, count }) } else { Err(ShardError) }
     }
 
-    /// Whether something at a position belongs to this part.
+    /// Whether the element at a position belongs to this part.
     fn includes(self, position: usize) -> bool {
         position % self.count == self.index - 1
     }
 }
 
 impl Default for Shard {
-    /// All of it.
+    /// Returns the part that is everything.
     fn default() -> Self {
         Self { index: 1, count: 1 }
     }
@@ -97,14 +96,14 @@ impl std::fmt::Display for Shard {
     }
 }
 
-/// The pages behind a listing, in order; archives are opened when their turn comes.
+/// The pages behind a listing, in order; an archive is opened when its first page is needed.
 pub struct Inputs {
     entries: iter::Enumerate<vec::IntoIter<Listed>>,
     archives: ArchiveOptions,
     open: OpenArchive,
     current: Option<OpenEntry>,
     shard: Shard,
-    /// Whether a part is made of whole entries; of pages if there are fewer entries than parts.
+    /// Whether a part consists of whole entries; it consists of pages if there are fewer entries than parts.
     is_sharded_by_entry: bool,
     from: PagePosition,
     n_pages: usize,
@@ -113,7 +112,7 @@ pub struct Inputs {
     skipped: SkippedRecords,
 }
 
-/// How many records of archives were no pages, while the pages are read elsewhere.
+/// Counts of records of archives that are no pages, for use while the pages are read elsewhere.
 #[derive(Debug, Clone, Default)]
 pub struct SkippedRecords(Arc<Mutex<Skipped>>);
 
@@ -137,7 +136,7 @@ struct OpenEntry {
 }
 
 impl OpenEntry {
-    /// The next page. A panic in a reader costs the rest of its archive, not the run.
+    /// Returns the next page. A panic in a reader loses the rest of its archive, not the run.
     fn next_page(&mut self) -> Option<Listed> {
         let pages = &mut self.pages;
         let next = catch_unwind(AssertUnwindSafe(|| pages.next()));
@@ -202,14 +201,15 @@ impl Inputs {
         self.skipped.clone()
     }
 
-    /// With archives of further kinds.
+    /// Reads archives of further kinds with `open`.
     #[must_use]
     pub fn opening(mut self, open: OpenArchive) -> Self {
         self.open = open;
         self
     }
 
-    /// A part of the pages: every n-th file of the listing or, if there are fewer files than parts, every n-th page.
+    /// Restricts the input to a part: every n-th file of the listing or, if there are fewer files than parts, every
+    /// n-th page of each file.
     #[must_use]
     pub fn shard(mut self, shard: Shard) -> Self {
         self.is_sharded_by_entry = self.entries.len() >= shard.count;
@@ -217,7 +217,7 @@ impl Inputs {
         self
     }
 
-    /// The pages from a position on; `n_before` are those before it.
+    /// Starts at a position; `n_before` is the number of pages before it.
     #[must_use]
     pub fn from(mut self, position: PagePosition, n_before: usize) -> Self {
         self.from = position;
@@ -225,7 +225,7 @@ impl Inputs {
         self
     }
 
-    /// The size of all files together; `None` if some of it is not known, as on standard input.
+    /// Returns the size of all files together; `None` if one is unknown, as on standard input.
     pub fn n_bytes(&self) -> Option<u64> {
         self.n_bytes
     }

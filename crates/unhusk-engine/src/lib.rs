@@ -1,8 +1,8 @@
 //! Runs a wrapper over any number of pages: in parallel, in order, within bounded memory, and again after a kill.
 //!
-//! [`Inputs`] are the pages behind a listing, taken one at a time; [`Extraction`] reads them on several threads and hands
-//! the [`PageOutcome`]s on in the order of the input; a [`Collector`] writes their records to a sink and sums up the run.
-//! [`resume`] puts a folder between the two, so that a run that was killed goes on where it was.
+//! [`Inputs`] are the pages behind a listing, taken one at a time; [`Extraction`] reads them on several threads and
+//! hands the [`PageOutcome`]s on in the order of the input; a [`Collector`] writes their records to a sink and sums up
+//! the run. [`resume`] puts a folder between the two, so that a run that was killed continues from its last segment.
 
 mod ordered;
 mod input;

@@ -8,11 +8,11 @@ use std::thread;
 /// Queued results per thread: enough to even out pages of different sizes.
 const WAITING_PER_JOB: usize = 4;
 
-/// Calls `work` on every item, on `n_jobs` threads, and hands the results to `take` in the order of the items,
-/// on the calling thread, until `take` breaks. At most `n_jobs` items and `n_jobs * WAITING_PER_JOB` results exist at any
+/// Calls `work` on every item, on `n_jobs` threads, and hands the results to `take` in the order of the items, on the
+/// calling thread, until `take` breaks. At most `n_jobs` items and `n_jobs * WAITING_PER_JOB` results exist at any
 /// time: the next item is taken from the iterator only when a thread is free for it.
 ///
-/// `begin` makes what a thread keeps from item to item.
+/// `begin` creates the state that a thread keeps from item to item.
 pub fn in_order<T, S, R, B, W, F>(
     mut items: impl Iterator<Item = T> + Send,
     n_jobs: usize,
@@ -33,13 +33,13 @@ pub fn in_order<T, S, R, B, W, F>(
     }
     let queue = Queue::new(items, n_jobs * WAITING_PER_JOB);
     thread::scope(|scope| {
-        // If the taker panics, the threads must not wait for it for ever.
+        // If the consumer panics, the threads must not wait for it for ever.
         let _stop = StopGuard(&queue);
         for _ in 0..n_jobs {
             scope.spawn(|| {
                 let mut kept = begin();
                 while let Some((position, item)) = queue.next_job() {
-                    // A panic in `work` would leave the taker waiting: the guard tells it.
+                    // A panic in `work` would leave the consumer waiting: the guard stops the queue.
                     let guard = StopGuard(&queue);
                     let result = work(&mut kept, item);
                     std::mem::forget(guard);
@@ -57,20 +57,20 @@ pub fn in_order<T, S, R, B, W, F>(
 
 struct Queue<I, R> {
     n_waiting: usize,
-    /// The items, and how many were taken. Held while the next one is made ready, so that they keep their order.
+    /// The items, and the number taken. Locked while the next item is produced, so that the items keep their order.
     items: Mutex<(I, usize)>,
     state: Mutex<QueueState<R>>,
-    /// For the taker: the result that is taken next is there, or there is none.
+    /// Signals the consumer that the next result is ready, or that there is none.
     is_next_there: Condvar,
-    /// For the threads: there is room for another result, or there are no more items.
+    /// Signals the threads that there is room for another result, or that there are no more items.
     has_room: Condvar,
 }
 
 struct QueueState<R> {
-    /// Jobs that were given out, or are about to be.
+    /// Jobs that were handed out, or are about to be.
     n_reserved: usize,
     n_taken: usize,
-    /// How many items there are, once that is known.
+    /// The number of items, once it is known.
     n_items: Option<usize>,
     done: BTreeMap<usize, R>,
     is_stopped: bool,
@@ -138,7 +138,7 @@ impl<T, I: Iterator<Item = T>, R> Queue<I, R> {
         state.done.insert(position, result);
         let is_next = position == state.n_taken;
         drop(state);
-        // Results that must wait for others wake nobody.
+        // Only the result that is next in order wakes the consumer.
         if is_next {
             self.is_next_there.notify_one();
         }
@@ -210,7 +210,7 @@ mod tests {
             },
         );
         assert_eq!(n_taken, 3);
-        // Three taken, at most two times four waiting, at most two more begun before the stop was seen.
+        // Three taken, at most two times four waiting, at most two more begun before the stop took effect.
         assert!(n_worked.into_inner() <= 13);
     }
 
@@ -235,7 +235,7 @@ mod tests {
             },
         );
         assert_eq!(n_made.into_inner(), 1000);
-        // Three threads with four results each; one result is counted as taken a little later than it is.
+        // Three threads with four results each; a result is counted as taken with a short delay.
         assert!(most_ahead.into_inner() <= 13);
     }
 

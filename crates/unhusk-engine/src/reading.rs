@@ -22,10 +22,11 @@ pub(crate) struct PageReader<'a> {
     pub(crate) comparison: Comparison,
 }
 
-/// Which pages of a run are checked: their confidences are computed, and they are compared with the wrapper's baseline.
+/// Selection of the pages that are checked: their confidences are computed, and they are compared with the wrapper's
+/// baseline.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Comparison {
-    /// The first pages, and some of the others: enough to notice that a field is read wrongly.
+    /// The first pages, and some of the others: enough to detect a field that is read wrongly.
     Sample,
     /// All.
     All,
@@ -40,25 +41,25 @@ impl Comparison {
     }
 }
 
-/// What identifies a page beyond its name.
+/// Identification of a page beyond its name.
 #[derive(Debug, Clone, Copy)]
 pub struct Identity<'a> {
-    /// What names of pages are relative to.
+    /// Base of the names of pages.
     pub base_url: Option<&'a BaseUrl>,
     /// Whether links are resolved.
     pub absolute: bool,
 }
 
-/// What became of one page.
+/// Outcome of one page.
 #[derive(Debug, Clone)]
 pub struct PageOutcome {
-    /// Where it is in the input.
+    /// Its position in the input.
     pub position: PagePosition,
-    /// What it is called; empty if what was named is no page.
+    /// Its name; empty if the argument is no page.
     pub name: String,
     /// Bytes of the input up to this page.
     pub n_bytes_before: u64,
-    /// Its records, or why there are none.
+    /// Its records, or the reason why there are none.
     pub result: Result<PageRecords, PageFailure>,
 }
 
@@ -69,16 +70,16 @@ pub struct PageRecords {
     pub wrapper: usize,
     /// The records; those of a page that was checked have confidences, whether they are written or not.
     pub records: Vec<Record<'static>>,
-    /// What a person should hear of the page.
+    /// Warnings about the page, for people.
     pub warnings: Vec<String>,
     /// The comparison with the baseline.
     pub observation: Option<PageObservation>,
-    /// Its identity, if that was asked for.
+    /// Its identity, if the sink needs it.
     pub source: Option<SourcePage>,
 }
 
 impl PageReader<'_> {
-    /// Reads a page and extracts its records. A panic costs the page, not the run.
+    /// Reads a page and extracts its records. A panic loses the page, not the run.
     pub(crate) fn read(&self, input: InputPage) -> PageOutcome {
         let InputPage { position, number, listed, file, n_bytes_before } = input;
         let name = listed.as_ref().map_or(String::new(), |page| page.name.clone());

@@ -75,7 +75,7 @@ fn shop_page(number: usize) -> String {
     html + "</ul>"
 }
 
-/// Keeps failures and warnings for itself.
+/// Collects failures and warnings.
 #[derive(Debug, Default)]
 pub(crate) struct SilentListener {
     pub(crate) failures: Vec<PageFailure>,

@@ -1,4 +1,4 @@
-//! The wrappers of a run: one, or several of which each page takes the one that fits.
+//! The wrappers of a run: one, or several, one of which is chosen for each page.
 
 use crate::library::{Candidate, Library, LibraryError, Match, NoMatch};
 use unhusk::Page;
@@ -21,7 +21,7 @@ struct Member {
     columns: Option<Vec<Option<usize>>>,
 }
 
-/// Why wrappers cannot be run together.
+/// Reason why wrappers cannot be run together.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum WrapperSetError {
@@ -30,7 +30,7 @@ pub enum WrapperSetError {
         "the folder `{0}` has no wrappers; name a wrapper file, or a library made by `unhusk library add`"
     )]
     Empty(String),
-    /// Two wrappers mean different things by one name.
+    /// Two wrappers have fields of the same name with different fields inside.
     #[error(
         "the field `{field}` of `{one}` has other fields inside than that of `{other}`; run them one by one, or rename it"
     )]
@@ -90,7 +90,7 @@ impl WrapperSet {
         &self.schema
     }
 
-    /// The wrappers and their names; one that stands alone has none.
+    /// The wrappers and their names; a wrapper that runs alone has an empty name.
     pub fn wrappers(&self) -> impl Iterator<Item = (&str, &Wrapper)> {
         self.members.iter().map(|member| (member.name.as_str(), &member.wrapper))
     }
@@ -121,7 +121,7 @@ impl WrapperSet {
         Match::find(&candidates, url, Some(page)).map(|found| found.at)
     }
 
-    /// A record of a wrapper, as one of the common schema.
+    /// Converts a record of a wrapper to the common schema.
     pub fn placed<'r>(&self, at: usize, record: Record<'r>) -> Record<'r> {
         let Some(columns) = &self.members[at].columns else { return record };
         let mut own: Vec<Option<Cell<'r>>> = record.cells.into_iter().map(Some).collect();
@@ -133,7 +133,7 @@ impl WrapperSet {
     }
 }
 
-/// A cell in the form that a field has: a list if the field is one.
+/// Converts a cell to the form of a field: a list if the field is one.
 fn in_form<'r>(cell: Cell<'r>, field: &Field) -> Cell<'r> {
     match cell {
         Cell::One(value) if field.many => Cell::Many(vec![value]),
@@ -143,7 +143,7 @@ fn in_form<'r>(cell: Cell<'r>, field: &Field) -> Cell<'r> {
     }
 }
 
-/// The fields of all wrappers, in the order in which they come up.
+/// Returns the fields of all wrappers, in the order of their first occurrence.
 fn common_schema(named: &[(String, Wrapper)]) -> Result<Schema, WrapperSetError> {
     let mut fields: Vec<(usize, Field)> = Vec::new();
     for (at, (name, wrapper)) in named.iter().enumerate() {

@@ -1,8 +1,8 @@
-//! Address -> the reason why no page is fetched from it: anything that is not a public host of the internet.
+//! Address -> the reason why no page is fetched from it: only public hosts of the internet are allowed.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// Returns what a blocked address is; `None` if it is a public one.
+/// Returns the kind of a blocked address; `None` for a public one.
 pub fn blocked(address: IpAddr) -> Option<&'static str> {
     match address {
         IpAddr::V4(address) => blocked_v4(address),
@@ -53,7 +53,7 @@ fn blocked_v6(address: Ipv6Addr) -> Option<&'static str> {
         [0x2001, 0x1..=0x1FF, ..] => "an address of network protocols (2001::/23)",
         [0x2002, ..] => "a 6to4 address",
         [0x2620, 0x4F, 0x8000, ..] => "an address of name server infrastructure",
-        // Segment routing and whatever else is not global unicast.
+        // Segment routing and all else that is not global unicast.
         [0x2000..=0x3FFF, ..] => return embedded_isatap(segments),
         _ => "not a global unicast address",
     })

@@ -1,4 +1,4 @@
-//! Time as the fetcher sees it, so that tests need not wait.
+//! Clock of the fetcher, so that tests need not wait.
 
 use std::thread;
 use std::time::{Duration, Instant, SystemTime};

@@ -1,16 +1,16 @@
-//! What becomes of each URL, and of a run.
+//! Outcome of each URL, and of a run.
 
 use crate::failure::{Failure, Reason};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// What became of a URL.
+/// Outcome of a URL.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Event {
     /// The page was fetched and is in the archive.
     Fetched {
-        /// The URL that was asked for.
+        /// The requested URL.
         url: String,
         /// The URL of the page, after redirects.
         final_url: String,
@@ -23,19 +23,19 @@ pub enum Event {
     },
     /// The page of the archive is still the current one, or was fetched in this run behind another URL.
     Unchanged {
-        /// The URL that was asked for.
+        /// The requested URL.
         url: String,
     },
     /// The archive already contains the page.
     Known {
-        /// The URL that was asked for.
+        /// The requested URL.
         url: String,
     },
     /// The page was not fetched.
     Failed {
-        /// The URL that was asked for.
+        /// The requested URL.
         url: String,
-        /// Why.
+        /// The reason.
         failure: Failure,
     },
 }
@@ -43,7 +43,7 @@ pub enum Event {
 /// Counts of a run.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FetchSummary {
-    /// Different URLs that were asked for.
+    /// Different URLs that were requested.
     pub n_urls: usize,
     /// Pages that were fetched.
     pub n_fetched: usize,
@@ -78,12 +78,12 @@ impl FetchSummary {
     }
 }
 
-/// A host that asked to come back later (429, 503); no page of it is fetched until then.
+/// Wait for a host that answered 429 or 503; no page of it is fetched until then.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wait {
     /// The host.
     pub host: String,
-    /// How long it is waited for.
+    /// Length of the wait.
     pub time: Duration,
 }
 
@@ -91,9 +91,9 @@ pub struct Wait {
 pub trait Observer {
     /// Takes the event of a URL. `n_done` of `n_all` URLs are done.
     fn event(&mut self, event: &Event, n_done: usize, n_all: usize);
-    /// Takes the news that a host is waited for, which may take minutes.
+    /// Reports the wait for a host, which may take minutes.
     fn waiting(&mut self, _wait: &Wait) {}
-    /// Whether the run is to be stopped; asked several times a second.
+    /// Whether the run is to be stopped; called several times a second.
     fn is_stopped(&self) -> bool {
         false
     }

@@ -1,4 +1,4 @@
-//! One request -> the answer as received, or why there is none. Redirects are answers like others.
+//! One request -> the answer as received, or the failure. Redirects are answers like others.
 
 use crate::failure::{Failure, Reason};
 use crate::lookup::Lookup;
@@ -16,19 +16,19 @@ use ureq::{Agent, Body};
 
 /// Limit on the bytes of the header of an answer.
 const MAX_HEADER_BYTES: usize = 64 << 10;
-/// The body is read in pieces of this size.
+/// Size of the pieces in which the body is read.
 const PIECE: usize = 64 << 10;
 
-/// What a request asks for beside the URL.
+/// Conditions and limits of a request.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Ask {
-    /// Answer only if the page has another tag than this.
+    /// Requests the page only if its tag differs from this one.
     pub(crate) if_none_match: Option<String>,
-    /// Answer only if the page was changed after this date.
+    /// Requests the page only if it changed after this date.
     pub(crate) if_modified_since: Option<String>,
     /// Limit on the unpacked body.
     pub(crate) max_bytes: u64,
-    /// Whether the unpacked body is wanted.
+    /// Whether the unpacked body is kept.
     pub(crate) wants_body: bool,
 }
 
@@ -43,7 +43,7 @@ pub(crate) struct Exchange {
     pub(crate) response: Vec<u8>,
     /// The body without chunks, still packed.
     pub(crate) payload: Vec<u8>,
-    /// The body unpacked, if it was asked for.
+    /// The body unpacked, if it was requested.
     pub(crate) body: Vec<u8>,
     /// Whether the body was longer than the limit.
     pub(crate) is_cut: bool,
@@ -73,7 +73,7 @@ impl Client {
     /// Sends one request and receives the answer.
     pub(crate) fn get(&self, target: &Target, ask: &Ask) -> Result<Exchange, Failure> {
         let tape = Tape::default();
-        // A new agent for each request has nothing to remember: no cookies, no connections.
+        // A new agent for each request shares no state: no cookies, no connections.
         let agent = self.agent(target, ask, &tape)?;
         let mut request = agent.get(target.request_uri()).header("accept-encoding", "gzip");
         if let Some(tag) = &ask.if_none_match {
@@ -89,7 +89,7 @@ impl Client {
         let recording = tape.take();
         let mut response = without_interim(recording.received);
         if !head.headers.contains_key("transfer-encoding") {
-            // What was received beyond the body is no part of the answer.
+            // Bytes received after the body do not belong to the answer.
             let n_header = header_length(&response).unwrap_or(response.len());
             response.truncate(n_header + received.payload.len());
         }
@@ -123,7 +123,7 @@ impl Client {
         if target.as_str().starts_with("https:") {
             config = config.tls_config(tls::config(options.insecure)?);
         }
-        // Header and chunks are small beside the body; a server for which they are not is stopped.
+        // Header and chunks are small beside the body; a server that sends more of them is stopped.
         let max_bytes = ask.max_bytes.saturating_mul(2).saturating_add(1 << 20);
         let connector =
             ().chain(AddressGuard { options: Arc::clone(options) })
@@ -156,7 +156,7 @@ fn receive(body: Body, coding: &str, ask: &Ask) -> Result<Received, Failure> {
             Err(error) => return Err(failure(ureq::Error::from(error))),
         };
         if unpacker.push(&piece[..n_bytes])? == Progress::Full {
-            // Of a body that is not packed, exactly the limit is kept.
+            // A body that is not packed is kept up to exactly the limit.
             let max_bytes = usize::try_from(ask.max_bytes).unwrap_or(usize::MAX);
             payload.extend_from_slice(&piece[..n_bytes]);
             payload.truncate(max_bytes);
@@ -168,7 +168,7 @@ fn receive(body: Body, coding: &str, ask: &Ask) -> Result<Received, Failure> {
     Ok(Received { payload, body: unpacker.finish()?, is_cut: false })
 }
 
-/// Drops the answers `1xx` that come before the one that counts.
+/// Drops the answers `1xx` that precede the final one.
 fn without_interim(mut received: Vec<u8>) -> Vec<u8> {
     while is_interim(&received)
         && let Some(n_header) = header_length(&received)
@@ -194,7 +194,7 @@ pub(crate) fn header_length(bytes: &[u8]) -> Option<usize> {
     None
 }
 
-/// Sorts an error of the client.
+/// Classifies an error of the client.
 fn failure(error: ureq::Error) -> Failure {
     let text = error.to_string();
     match error {

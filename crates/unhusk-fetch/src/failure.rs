@@ -1,4 +1,4 @@
-//! Why a URL was not fetched: a code for programs and a sentence for people.
+//! Reason why a URL was not fetched: a code for programs and a sentence for people.
 
 use std::fmt;
 
@@ -10,19 +10,19 @@ pub enum Reason {
     BadUrl,
     /// The address is not a public one.
     BlockedAddress,
-    /// The port is not one of web servers.
+    /// The port is not one of the allowed ports.
     BlockedPort,
     /// robots.txt forbids it, or cannot be read.
     Robots,
     /// The server answered with an error.
     Status,
-    /// More redirects than allowed, or one that leads nowhere.
+    /// More redirects than allowed, or one to an invalid URL.
     Redirects,
     /// The server took too long.
     Timeout,
     /// The page unpacks to too much, or its header is too long.
     TooLarge,
-    /// The body is packed in a way that was not asked for, or is broken.
+    /// The body has an unknown coding, or is broken.
     Encoding,
     /// The connection cannot be encrypted, or the certificate is not trusted.
     Tls,
@@ -58,12 +58,12 @@ impl Reason {
     }
 }
 
-/// Why a URL was not fetched.
+/// Reason why a URL was not fetched, with a message.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub struct Failure {
     /// The kind of failure.
     pub reason: Reason,
-    /// What happened, and what to do about it.
+    /// The problem, and a remedy.
     pub detail: String,
 }
 

@@ -17,7 +17,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-/// Time between two looks at whether the run is to be stopped.
+/// Interval between checks whether the run is to be stopped.
 const POLL: Duration = Duration::from_millis(100);
 
 /// Downloads pages.
@@ -26,7 +26,7 @@ pub struct Fetcher {
     pub(crate) stop: Arc<AtomicBool>,
 }
 
-/// Options that make no sense.
+/// Contradictory or invalid options.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct OptionsError(String);
@@ -80,7 +80,7 @@ impl Fetcher {
         result.map(|()| summary)
     }
 
-    /// Sorts URLs by host; what is known or cannot be fetched at all becomes an event.
+    /// Sorts URLs by host; a URL that is known or cannot be fetched becomes an event.
     fn plan(&self, urls: &[String], known: &Known) -> (VecDeque<(String, Vec<Job>)>, Vec<Event>) {
         let mut jobs: Vec<(String, Vec<Job>)> = Vec::new();
         let mut place: BTreeMap<String, usize> = BTreeMap::new();
@@ -145,7 +145,7 @@ impl Fetcher {
             if result.is_err() {
                 self.stop.store(true, Ordering::SeqCst);
             }
-            // Threads that wait to send end when there is no receiver.
+            // Threads that are blocked on sending end when there is no receiver.
             drop(receiver);
             result
         })
@@ -172,7 +172,7 @@ impl Fetcher {
         }
     }
 
-    /// Fetches one page; a defect of this program costs that page alone.
+    /// Fetches one page; a panic loses that page alone.
     fn fetch_one(&self, job: &Job, known: &Known) -> Result<Option<Fetched>, Failure> {
         if known.was_fetched(&job.target) {
             return Ok(None);
@@ -188,12 +188,12 @@ fn defect() -> Failure {
 
 /// A page to fetch.
 struct Job {
-    /// The URL as it was given.
+    /// The URL as given.
     url: String,
     target: Target,
 }
 
-/// A job that is done; without a page if another URL has led to it.
+/// A job that is done; without a page if it was fetched behind another URL.
 struct Done {
     url: String,
     result: Result<Option<Fetched>, Failure>,
@@ -212,7 +212,7 @@ impl Run<'_> {
     fn take(&mut self, done: Done, polite: &Polite) -> Result<(), ArchiveError> {
         let url = done.url;
         let event = match done.result {
-            // It is fetched by the next run.
+            // The next run fetches it.
             Err(failure) if failure.reason == Reason::Stopped => return Ok(()),
             Err(failure) => Event::Failed { url, failure },
             Ok(None) => Event::Unchanged { url },

@@ -16,7 +16,7 @@ pub struct SystemLookup;
 
 impl Lookup for SystemLookup {
     fn addresses(&self, name: &str) -> io::Result<Vec<IpAddr>> {
-        // The port is not used, but `std` asks for one.
+        // The port is not used, but `std` requires one.
         Ok((name, 80).to_socket_addrs()?.map(|address| address.ip()).collect())
     }
 }

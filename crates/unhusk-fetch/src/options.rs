@@ -1,4 +1,4 @@
-//! What a fetcher is asked to do, and what it may do.
+//! Options of a fetcher: pace, limits and permissions.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ pub const WEB_PORTS: [u16; 4] = [80, 443, 8080, 8443];
 pub struct FetchOptions {
     /// Name of the program, as robots.txt files address it, and its version: `unhusk/0.1.0`.
     pub user_agent: String,
-    /// How the operator of a site reaches whoever runs the program: a mail address or a URL.
+    /// Mail address or URL for operators of sites who want to reach the person who runs the program.
     pub contact: Option<String>,
     /// Time from one request to a host to the next.
     pub delay: Duration,
@@ -22,19 +22,19 @@ pub struct FetchOptions {
     pub max_page_bytes: u64,
     /// Limit on the redirects of a page.
     pub max_redirects: usize,
-    /// Limit on the tries of a request that the server asks to repeat later (429, 503).
+    /// Limit on the tries of a request when the server answers 429 or 503.
     pub max_tries: u32,
-    /// Ports that are connected to.
+    /// Ports to which connections are allowed.
     pub allowed_ports: Vec<u16>,
     /// Hosts that may have addresses that are not public, and any port.
     pub allow_private: Vec<String>,
     /// Whether certificates are not verified.
     pub insecure: bool,
-    /// Whether robots.txt is not asked.
+    /// Whether robots.txt is ignored.
     pub ignore_robots: bool,
-    /// Whether pages that the archive contains are asked for again, on condition that they have changed.
+    /// Whether pages in the archive are requested again, on condition that they have changed.
     pub refresh: bool,
-    /// Limit on the hosts that are asked at the same time.
+    /// Limit on the hosts with a request at the same time.
     pub max_hosts: usize,
 }
 
@@ -81,7 +81,7 @@ impl FetchOptions {
         self.allow_private.iter().any(|allowed| bare(allowed) == bare(host))
     }
 
-    /// Returns what is wrong with the options.
+    /// Returns the problem of the options, if they have one.
     pub(crate) fn problem(&self) -> Option<String> {
         let is_header = |text: &str| text.bytes().all(|byte| (0x20..0x7F).contains(&byte));
         if self.product_token().is_empty() || !is_header(&self.user_agent) {

@@ -7,13 +7,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Jitter lengthens a delay by up to a twenty-fifth, so that the rate stays within 5 % of the one asked for and is
-/// never higher.
+/// Jitter lengthens a delay by up to a twenty-fifth, so that the rate is within 5 % of the configured one and never
+/// higher.
 const JITTER_PARTS: u32 = 25;
 /// A wait is cut into pieces of this length, so that a run can be stopped.
 const WAIT_PIECE: Duration = Duration::from_millis(200);
 
-/// When each host may be asked next.
+/// Earliest time of the next request to each host.
 pub(crate) struct Pace {
     clock: Arc<dyn Clock>,
     delay: Duration,
@@ -26,7 +26,7 @@ struct HostPace {
     /// No request before this time.
     next: Duration,
     n_requests: u64,
-    /// Delay that robots.txt asks for.
+    /// Delay from robots.txt.
     crawl_delay: Duration,
 }
 
@@ -57,7 +57,7 @@ impl Pace {
         pace.next = pace.next.max(self.clock.now() + time);
     }
 
-    /// Sets the delay that robots.txt asks for.
+    /// Sets the delay from robots.txt.
     pub(crate) fn set_crawl_delay(&self, host: &str, delay: Duration) {
         let pace = self.host(host);
         let mut pace = lock(&pace);
@@ -86,7 +86,7 @@ impl Pace {
     }
 }
 
-/// Returns the same share of a delay for the same request of every run.
+/// Returns a share of a delay that is equal in every run for the same request.
 fn jitter(host: &str, n_requests: u64, delay: Duration) -> Duration {
     // FNV-1a
     let bytes = host.bytes().chain(n_requests.to_le_bytes());

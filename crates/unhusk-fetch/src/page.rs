@@ -10,7 +10,7 @@ use crate::warc::{
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, PoisonError};
 
-/// What the archive contained at the start, and what was fetched since.
+/// Answers in the archive at the start, and pages fetched since.
 #[derive(Debug, Default)]
 pub(crate) struct Known {
     stored: BTreeMap<String, Stored>,
@@ -22,12 +22,12 @@ impl Known {
         Self { stored, fetched: Mutex::default() }
     }
 
-    /// Returns what the archive contained.
+    /// Returns the answers that were in the archive at the start.
     pub(crate) fn into_stored(self) -> BTreeMap<String, Stored> {
         self.stored
     }
 
-    /// Whether a page is there, itself or behind redirects.
+    /// Whether the archive contains a page, itself or behind redirects.
     pub(crate) fn has_page(&self, target: &Target, polite: &Polite) -> bool {
         let mut at = target.clone();
         for _ in 0..=polite.options.max_redirects {
@@ -125,10 +125,10 @@ pub(crate) fn fetch_page(
     Err(Failure::new(Reason::Redirects, detail))
 }
 
-/// Returns how an answer shows that the stored page is still the current one, or `None` if it does not.
+/// Returns the evidence that the stored page is still the current one, or `None` if there is none.
 ///
-/// Many servers send neither `ETag` nor `Last-Modified`: their equal answers are told by the digest
-/// of the body. Stored twice, such a page would give its records twice.
+/// Many servers send neither `ETag` nor `Last-Modified`: equal pages of theirs are recognized by the digest of the
+/// body. Stored twice, such a page would yield its records twice.
 fn unchanged(exchange: &Exchange, stored: &Stored) -> Option<Unchanged> {
     match exchange.status {
         304 if stored.has_validator() => Some(Unchanged::NotModified),
@@ -149,7 +149,7 @@ fn ask(stored: Option<&Stored>, max_bytes: u64) -> Ask {
     }
 }
 
-/// Returns where a redirect leads to; it is checked like any URL.
+/// Returns the target of a redirect; it is checked like any URL.
 fn next(at: &Target, exchange: &Exchange, polite: &Polite) -> Result<Target, Failure> {
     let Some(location) = exchange.header("location") else {
         let detail = format!("the server answered {} without a plain location", exchange.status);

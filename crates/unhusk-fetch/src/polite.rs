@@ -1,4 +1,4 @@
-//! Requests with manners: in turn for each host, repeated when a server asks for it, and only where robots.txt allows.
+//! Polite requests: in turn for each host, repeated on request of the server, and only where robots.txt allows.
 
 use crate::clock::Clock;
 use crate::event::Wait;
@@ -15,7 +15,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// robots.txt is asked for again after this time (RFC 9309, 2.4).
+/// Time after which robots.txt is read again (RFC 9309, 2.4).
 const ROBOTS_MAX_AGE: Duration = Duration::from_hours(24);
 /// Redirects of robots.txt that are followed (RFC 9309, 2.3.1.2).
 const MAX_ROBOTS_REDIRECTS: usize = 5;
@@ -31,10 +31,10 @@ pub(crate) struct Polite {
     waits: Mutex<Vec<Wait>>,
 }
 
-/// What is known of the robots.txt of an origin.
+/// The robots.txt of an origin.
 #[derive(Debug, Clone)]
 struct KnownRobots {
-    /// The rules, or why they could not be read, so that nothing is allowed.
+    /// The rules, or the reason why they could not be read: nothing is allowed then.
     rules: Result<Arc<Robots>, String>,
     read_at: Duration,
 }
@@ -57,7 +57,7 @@ impl Polite {
         self.get_repeatedly(target, ask)
     }
 
-    /// Makes a request, and repeats it when the server asks for that.
+    /// Makes a request, and repeats it while the server answers 429 or 503.
     fn get_repeatedly(&self, target: &Target, ask: &Ask) -> Result<Exchange, Failure> {
         let host = target.host();
         for n_tries in 1.. {
@@ -144,12 +144,12 @@ impl Polite {
                     Some(location) => at = at.join(location, &self.options)?,
                     None => return Ok(Robots::allow_all()),
                 },
-                // A server that is asked too often is not one that has no file.
+                // A rate limit does not mean that there is no file.
                 429 | 500.. => return Err(status(&exchange)),
                 _ => return Ok(Robots::allow_all()),
             }
         }
-        // As for a file that does not exist (RFC 9309, 2.3.1.2).
+        // Like a file that does not exist (RFC 9309, 2.3.1.2).
         Ok(Robots::allow_all())
     }
 }

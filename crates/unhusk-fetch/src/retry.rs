@@ -1,14 +1,14 @@
-//! When a server asks to come back later (429, 503): how long to wait.
+//! Time to wait when a server answers 429 or 503.
 
 use crate::exchange::Exchange;
 use std::time::{Duration, SystemTime};
 
-/// A server that asks for more than this is not waited for.
+/// Longest wait that a server may request; a request with a longer one is not repeated.
 pub(crate) const MAX_RETRY_AFTER: Duration = Duration::from_mins(10);
 /// First wait without `Retry-After`; it doubles with each try.
 const FIRST_BACKOFF: Duration = Duration::from_secs(5);
 
-/// Returns the time to wait before try number `n_tries + 1`; `None` if the answer asks for no other try.
+/// Returns the time to wait before try number `n_tries + 1`; `None` if the answer requests no other try.
 pub(crate) fn wait(exchange: &Exchange, n_tries: u32, date: SystemTime) -> Option<Duration> {
     if !matches!(exchange.status, 429 | 503) {
         return None;
@@ -22,7 +22,7 @@ pub(crate) fn wait(exchange: &Exchange, n_tries: u32, date: SystemTime) -> Optio
 fn retry_after(value: &str, date: SystemTime) -> Option<Duration> {
     let value = value.trim();
     if !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit()) {
-        // A number too large for this is too long in any case.
+        // A number that does not fit is too long a wait in any case.
         return Some(Duration::from_secs(value.parse().unwrap_or(u64::MAX / 4)));
     }
     let until = httpdate::parse_http_date(value).ok()?;

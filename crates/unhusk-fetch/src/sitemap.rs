@@ -11,17 +11,17 @@ use std::collections::VecDeque;
 
 /// Limit on the bytes of a sitemap, unpacked (the limit of the sitemap protocol).
 const MAX_SITEMAP_BYTES: u64 = 50 << 20;
-/// An index lists sitemaps, which list pages.
+/// Greatest depth: an index lists sitemaps, which list pages.
 const MAX_DEPTH: usize = 2;
 
-/// The URLs that a sitemap lists.
+/// URLs from a sitemap.
 #[derive(Debug, Default)]
 pub struct Listing {
     /// URLs of pages, in order.
     pub urls: Vec<String>,
-    /// Sitemaps of which not everything was read, and why.
+    /// Sitemaps that were not read completely, with the failure.
     pub problems: Vec<(String, Failure)>,
-    /// Whether there are more URLs than were asked for.
+    /// Whether there are more URLs than requested.
     pub is_cut: bool,
 }
 
@@ -64,7 +64,7 @@ impl Fetcher {
                 listing.is_cut = true;
                 return;
             }
-            // What cannot be fetched stays in the list, so that it is reported.
+            // URLs that cannot be fetched stay in the list, so that they are reported.
             let url = at.join(page, &self.polite.options);
             listing.urls.push(url.map_or_else(|_| page.clone(), |url| url.as_str().to_owned()));
         }

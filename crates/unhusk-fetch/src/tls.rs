@@ -1,10 +1,10 @@
-//! The cryptography of TLS: which implementation, and whether this processor has what it needs.
+//! The cryptography of TLS: its implementation, and a check of the processor.
 
 use crate::failure::{Failure, Reason};
 use std::io;
 use ureq::tls::TlsConfig;
 
-/// Returns the settings for TLS; fails on a processor without the instructions that the implementation needs.
+/// Returns the settings for TLS; fails on a processor without the required instructions.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 pub(crate) fn config(insecure: bool) -> Result<TlsConfig, Failure> {
     if !has_instructions() {
@@ -15,7 +15,7 @@ pub(crate) fn config(insecure: bool) -> Result<TlsConfig, Failure> {
     Ok(builder.disable_verification(insecure).build())
 }
 
-/// Elsewhere there is no implementation.
+/// Fails: on other processors there is no implementation.
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
 pub(crate) fn config(_insecure: bool) -> Result<TlsConfig, Failure> {
     Err(unsupported())
@@ -26,7 +26,7 @@ fn unsupported() -> Failure {
     Failure::new(Reason::Tls, detail)
 }
 
-/// The list of `graviola`'s documentation.
+/// Whether the processor has the instructions that the documentation of `graviola` lists.
 #[cfg(target_arch = "x86_64")]
 fn has_instructions() -> bool {
     is_x86_feature_detected!("aes")
@@ -39,7 +39,7 @@ fn has_instructions() -> bool {
         && is_x86_feature_detected!("avx2")
 }
 
-/// The list of `graviola`'s documentation.
+/// Whether the processor has the instructions that the documentation of `graviola` lists.
 #[cfg(target_arch = "aarch64")]
 fn has_instructions() -> bool {
     use std::arch::is_aarch64_feature_detected;
@@ -49,7 +49,7 @@ fn has_instructions() -> bool {
         && is_aarch64_feature_detected!("sha2")
 }
 
-/// Returns what went wrong if the error comes from TLS.
+/// Returns the problem if an error comes from TLS.
 pub(crate) fn cause(error: &io::Error) -> Option<String> {
     #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
     return error.get_ref()?.downcast_ref::<rustls::Error>().map(ToString::to_string);

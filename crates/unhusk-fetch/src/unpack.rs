@@ -1,20 +1,20 @@
-//! The body as it arrives -> its unpacked size and, if wanted, its unpacked bytes, within bounds.
+//! Body in pieces -> its unpacked size and, if requested, its unpacked bytes, within bounds.
 
 use crate::failure::{Failure, Reason};
 use flate2::write::{GzDecoder, ZlibDecoder};
 use std::io::{self, Write};
 
-/// A body that grows more than this is stopped: real pages grow up to 30 times, bombs a thousand.
+/// Largest growth of a body by unpacking: real pages grow up to 30 times, bombs a thousand.
 pub const MAX_RATIO: u64 = 200;
-/// Growth counts from this many unpacked bytes on.
+/// Unpacked bytes from which growth is checked.
 const RATIO_COUNTS_FROM: u64 = 1 << 20;
 
-/// How a body goes on.
+/// State of a body that is being received.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Progress {
     /// More may follow.
     More,
-    /// The limit is reached; what follows is cut.
+    /// The limit is reached; the rest is cut.
     Full,
 }
 
@@ -31,7 +31,7 @@ enum Decoder {
 }
 
 impl Unpacker {
-    /// Returns an unpacker for a value of the header `Content-Encoding`; keeps the bytes only if told so.
+    /// Returns an unpacker for a value of the header `Content-Encoding`; the bytes are kept only with `keeps`.
     pub(crate) fn new(coding: &str, max_bytes: u64, keeps: bool) -> Result<Self, Failure> {
         let meter = Meter::new(max_bytes, keeps);
         let decoder = match coding.trim().to_ascii_lowercase().as_str() {
@@ -61,7 +61,7 @@ impl Unpacker {
             match (written, self.meter().stop) {
                 (_, Some(Stop::Full)) => return Ok(Progress::Full),
                 (_, Some(Stop::Bomb)) => return Err(bomb()),
-                // What follows the end of the packed data is no part of it.
+                // Bytes after the end of the packed data do not belong to it.
                 (Ok(0), None) => self.is_ended = true,
                 (Ok(n_bytes), None) => piece = &piece[n_bytes..],
                 (Err(error), None) => return Err(broken(&error)),
@@ -87,7 +87,7 @@ impl Unpacker {
         ended.map_err(|error| broken(&error))
     }
 
-    /// Returns the bytes that are kept of a body that is cut.
+    /// Returns the bytes that were kept of a cut body.
     pub(crate) fn cut(mut self) -> Vec<u8> {
         self.meter().take_kept()
     }
@@ -186,7 +186,7 @@ mod tests {
             for piece in gzip(&text).chunks(n_bytes) {
                 assert_eq!(unpacker.push(piece), Ok(Progress::More));
             }
-            // Some servers send more after the end.
+            // Some servers send bytes after the end.
             assert_eq!(unpacker.push(b"\0\0\0"), Ok(Progress::More));
             assert_eq!(unpacker.finish().unwrap(), text);
         }
@@ -215,7 +215,7 @@ mod tests {
         for coding in ["br", "zstd", "gzip, gzip"] {
             assert!(Unpacker::new(coding, 100, false).is_err(), "{coding}");
         }
-        // Without a body, the coding says nothing.
+        // Without a body, the coding is ignored.
         assert_eq!(Unpacker::new("gzip", 100, true).unwrap().finish().unwrap(), b"");
     }
 }

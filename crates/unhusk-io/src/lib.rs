@@ -1,8 +1,8 @@
-//! Where unhusk's pages come from and where its records go.
+//! Sources of pages and destinations of records.
 //!
-//! [`source`] turns what a person names (files, folders, globs, lists, standard input, archives, compressed or not)
-//! into pages, one by one; [`sink`] writes records as text, and files that are either whole or not there; [`recognizers`] reads files that
-//! say which recognizer is for which field. What records mean is the business of `unhusk-rdf`.
+//! [`source`] turns names (files, folders, globs, lists, standard input, archives, compressed or not) into pages, one
+//! by one; [`sink`] writes records as text, and files that are either complete or absent; [`recognizers`] reads files
+//! that name a recognizer for each field. `unhusk-rdf` handles the meaning of records.
 
 pub mod source;
 pub mod sink;

@@ -1,9 +1,9 @@
 //! Time of extraction relative to parsing on real pages: learns a wrapper from the first pages of a site, then parses
 //! and reads its other pages, round after round.
 //!
-//! A page is read right after it is parsed, as programs do it; freeing memory is included. Of each page the best time
-//! to parse and the best time to read count: the machine is noisy, and noise only adds time. Ratios within one run
-//! can be compared.
+//! A page is read right after it is parsed, as programs do it; freeing memory is included. The best time to parse each
+//! page and the best time to read it count: the machine is noisy, and noise only adds time. Ratios within one run can
+//! be compared.
 
 use crate::contest::contestant::learn;
 use crate::contest::set::{BenchmarkSet, LabelScope};

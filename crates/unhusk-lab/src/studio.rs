@@ -1,8 +1,7 @@
-//! A scripted user of the studio: clicks the values of the first record of a list page, then corrects what is read wrongly,
-//! one act at a time, until the page is read as the truth says. Counts the acts, and times each.
+//! A scripted user of the studio: clicks the values of the first record of a list page, then corrects wrong values, one
+//! act at a time, until the page is read correctly. Counts the acts, and times each.
 //!
-//! A correction is a click on a value that is none, or on one that is missing; choosing the field first is an act of its
-//! own.
+//! A correction is a click on a wrong value or on a missing one; choosing the field first is an act of its own.
 
 use crate::contest::half::SiteHalf;
 use crate::results::{Folders, write_csv};
@@ -47,7 +46,7 @@ struct StudioRow {
     kilobytes: u64,
     records: usize,
     fields: usize,
-    /// Acts until the page is read as the truth says; empty if that was not reached.
+    /// Acts until the page is read correctly; empty if it never is.
     acts: Option<usize>,
     /// Values that were still wrong at the end.
     wrong: usize,
@@ -85,8 +84,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     fs::write(&path, report(&table)).with_context(|| path.display().to_string())
 }
 
-/// A value of the truth or of a reading. Texts decide whether it is right, as in all experiments; its place is where the
-/// user clicks.
+/// A value of the truth or of a reading. Texts decide whether it is right, as in all experiments; its place is the
+/// target of a click.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct PlacedValue {
     field: usize,
@@ -99,7 +98,7 @@ fn fold(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The values of `these` that `those` lack; a text that is there twice is needed twice.
+/// Returns the values of `these` that `those` lack; a text that occurs twice is needed twice.
 fn lacking<'v>(these: &'v [PlacedValue], those: &[PlacedValue]) -> Vec<&'v PlacedValue> {
     let mut left: Vec<(usize, &str)> =
         those.iter().map(|value| (value.field, value.text.as_str())).collect();
@@ -161,7 +160,7 @@ fn teach(set: &str, site: &Site, args: &Args) -> anyhow::Result<Option<(StudioRo
     Ok(Some((row, user.ms)))
 }
 
-/// How many values of each field the truth does not know: labels that are not on the page as they are written.
+/// Returns the number of unknown values of each field: labels whose text is not on the page.
 fn unknown(example: &Example<'_>) -> Vec<usize> {
     let n_fields = example.records.iter().map(|record| record.cells.len()).max().unwrap_or(0);
     let is_unknown = |field: usize| {
@@ -178,12 +177,12 @@ fn unknown(example: &Example<'_>) -> Vec<usize> {
 #[derive(Clone, Copy)]
 struct Truth<'t> {
     values: &'t [PlacedValue],
-    /// For each field, how many more values it may have.
+    /// For each field, the number of further values that count as right.
     free: &'t [usize],
 }
 
 impl Truth<'_> {
-    /// Values of a reading that are none.
+    /// Returns the values of a reading that are wrong.
     fn wrong<'v>(&self, reading: &'v [PlacedValue]) -> Vec<&'v PlacedValue> {
         let mut free = self.free.to_vec();
         let mut wrong = lacking(reading, self.values);
@@ -198,8 +197,8 @@ impl Truth<'_> {
     }
 }
 
-/// The labelled values with their places. Of several places of a text, the first behind the record before it counts, unless
-/// labels around it choose another.
+/// Returns the labelled values with their places. A text at several places has the first one behind the previous
+/// record, unless labels around it choose another.
 fn truth(site: &Site, example: &Example<'_>) -> anyhow::Result<Vec<PlacedValue>> {
     let set = site.examples()?.select(&[0])?;
     let learned = Learner::auto().account(Account::Fit).learn_from(&set)?;
@@ -242,7 +241,7 @@ fn truth(site: &Site, example: &Example<'_>) -> anyhow::Result<Vec<PlacedValue>>
 struct User<'p> {
     studio: Studio,
     page: &'p Page,
-    /// The studio's number of each field of the truth.
+    /// The number that the studio gave to each field of the truth.
     fields: Vec<(usize, u32)>,
     acts: usize,
     ms: Vec<f64>,
@@ -250,7 +249,7 @@ struct User<'p> {
 }
 
 impl User<'_> {
-    /// Teaches until the reading is right; returns how many values are wrong at the end.
+    /// Teaches until the reading is right; returns the number of wrong values at the end.
     fn teach(&mut self, truth: &Truth<'_>, most: usize) -> usize {
         let mut reading = Vec::new();
         for value in truth.values.iter().filter(|value| value.record == truth.values[0].record) {
@@ -262,7 +261,7 @@ impl User<'_> {
             }
         }
         while self.acts < most {
-            // A missing value shows more of the rule than a wrong one.
+            // A missing value teaches more about the rule than a wrong one.
             let missing =
                 lacking(truth.values, &reading).first().map(|&value| (value.clone(), Sign::Plus));
             let wrong = || truth.wrong(&reading).first().map(|&value| (value.clone(), Sign::Minus));
@@ -300,7 +299,7 @@ impl User<'_> {
         }
     }
 
-    /// Labels a value; returns what is read then. A field that is not known yet is a click that makes a new one.
+    /// Labels a value; returns the next reading. A field that is not known yet is a click that makes a new one.
     fn click(
         &mut self,
         value: &PlacedValue,
@@ -361,7 +360,7 @@ impl User<'_> {
     }
 }
 
-/// The part of the page from the beginning of one place to the end of another.
+/// Returns the part of the page from the beginning of one place to the end of another.
 fn dragged(page: &Page, first: &Place, last: &Place) -> Option<Place> {
     let tree = page.tree();
     let texts = |place: &Place| -> Vec<NodeId> {
@@ -398,7 +397,7 @@ fn table(rows: &[StudioRow], times: &mut [f64]) -> String {
                 .iter()
                 .filter(|row| row.set == set && half.is_none_or(|half| row.half == half))
                 .collect();
-            // A site that was not reached counts as more acts than any other.
+            // A site that is never read correctly counts as more acts than any other.
             let mut acts: Vec<usize> =
                 own.iter().map(|row| row.acts.unwrap_or(usize::MAX)).collect();
             acts.sort_unstable();

@@ -1,4 +1,4 @@
-//! Dependencies are what `deny.toml` allows: where they come from, under which licences, and which ones are banned.
+//! Dependencies are allowed by `deny.toml`: their sources, their licences, and banned ones.
 //!
 //! This runs everywhere and needs no network. It does not know new advisories (those need the advisory database, which
 //! `cargo deny check` reads), and it reads licences from manifests, not from licence files, for this platform alone.
@@ -55,8 +55,8 @@ fn banned_crates_are_used_by_none_but_those_that_are_named() {
     }
 }
 
-/// The lock file names crates of features that are off; this is what is built, on this platform. Crates of other platforms
-/// are not downloaded by a build, and a test needs no network.
+/// Checks the crates that are built on this platform, since the lock file also names crates of features that are off.
+/// Crates of other platforms are not downloaded by a build, and a test needs no network.
 #[test]
 fn the_cryptography_is_not_compiled_from_c() {
     let tree = ["tree", "--workspace", "--edges=all", "--prefix=none"];

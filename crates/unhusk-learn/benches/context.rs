@@ -1,4 +1,4 @@
-//! Contextual wrappers on the pages of `pages`. `read` is what a wrapper adds to `parse`.
+//! Contextual wrappers on the pages of `pages`. `read` is the cost of a wrapper on top of `parse`.
 
 mod pages;
 

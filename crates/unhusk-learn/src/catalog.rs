@@ -7,25 +7,25 @@ use super::{
 use crate::example::TrainingSet;
 use unhusk_wrapper::AnyWrapper;
 
-/// One way to learn a wrapper.
+/// A method of learning a wrapper.
 #[derive(Debug)]
 pub struct Method {
-    /// What it is called everywhere.
+    /// Its name, in all interfaces.
     pub name: &'static str,
     /// One line for people.
     pub summary: &'static str,
-    /// Where it comes from.
+    /// Its publication or origin.
     pub source: &'static str,
-    /// Whether it is there to be compared with: not what one would advise.
+    /// Whether it exists for comparison only and is not recommended.
     pub is_baseline: bool,
     learn: LearnFn,
 }
 
-/// A function that learns from examples as the settings say.
+/// A function that learns from examples with settings.
 pub type LearnFn = fn(&TrainingSet<'_>, &Settings) -> Result<LearnedRule<AnyWrapper>, LearnError>;
 
 impl Method {
-    /// A method that one would advise.
+    /// Creates a recommended method.
     pub const fn new(
         name: &'static str,
         summary: &'static str,
@@ -35,14 +35,14 @@ impl Method {
         Self { name, summary, source, is_baseline: false, learn }
     }
 
-    /// The method as one that is there to be compared with.
+    /// Marks the method as one for comparison.
     #[must_use]
     pub const fn as_baseline(mut self) -> Self {
         self.is_baseline = true;
         self
     }
 
-    /// Learns from examples as the settings say.
+    /// Learns from examples with settings.
     ///
     /// # Errors
     /// If no rule of the method fits the examples.
@@ -55,29 +55,29 @@ impl Method {
     }
 }
 
-/// Settings that every method understands as far as they concern it.
+/// Settings of all methods; each uses those that concern it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Settings {
-    /// Which of the rules that fit is taken.
+    /// Choice among the rules that fit.
     pub preference: Preference,
-    /// Whether a rule with a tail may do without one.
+    /// Whether a rule with a tail is valid without one.
     pub tail: TailRule,
-    /// Fields that are not to be found to repeat, by name.
+    /// Names of fields that must not become lists.
     pub single: Vec<String>,
-    /// How much is tried.
+    /// Amount of search.
     pub effort: Effort,
 }
 
-/// How much a learner tries before it answers.
+/// Amount of search before a learner answers.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Effort {
     /// All that may read the labels better.
     #[default]
     Full,
-    /// What answers while a person waits: a rule that does not read every label is returned as it is, instead of asking
-    /// methods that take long and rarely do better.
+    /// Answers while a person waits: returns a rule even if it does not read every label, instead of trying methods
+    /// that take long and rarely do better.
     Quick,
 }
 
@@ -88,18 +88,18 @@ pub enum TailRule {
     /// A string behind the last record of every page marks the end.
     #[default]
     Required,
-    /// If there is no such string, reading may go on to the end of the page.
+    /// Without such a string, extraction continues to the end of the page.
     OrEndOfPage,
 }
 
-/// Which of the rules that fit the examples is taken.
+/// Choice among the rules that fit the examples.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Preference {
     /// Short rules, which survive small changes of the site.
     #[default]
     Robust,
-    /// Long rules, which notice small changes of the site.
+    /// Long rules, which fail on small changes of the site and so reveal them.
     Strict,
 }
 

@@ -1,10 +1,10 @@
-//! Why nothing was learnt: an answer with its evidence, not a failure.
+//! Reason why nothing was learnt: an answer with its evidence, not a failure.
 
 use crate::example::LabelError;
 use std::fmt;
 use unhusk_page::Span;
 
-/// Why a learner has no wrapper to give.
+/// Reason why a learner found no wrapper.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LearnError {
@@ -16,12 +16,12 @@ pub enum LearnError {
         /// The first conflict that was found.
         conflict: Box<Conflict>,
     },
-    /// The labels have a shape that the class cannot say at all.
+    /// The class cannot express labels of this shape.
     #[error("`{class}` cannot express these labels: {why}")]
     Inexpressible {
         /// The wrapper class.
         class: &'static str,
-        /// What the class lacks, and what to use instead.
+        /// The limitation of the class, and an alternative.
         why: String,
     },
     /// A counted limit was reached before an answer was found.
@@ -29,7 +29,7 @@ pub enum LearnError {
     Budget {
         /// The wrapper class.
         class: &'static str,
-        /// What was counted.
+        /// The counted unit.
         what: &'static str,
         /// The limit.
         limit: usize,
@@ -37,7 +37,7 @@ pub enum LearnError {
     /// The labels do not make a training set.
     #[error(transparent)]
     Labels(#[from] LabelError),
-    /// There are not as many pages as the labels speak of.
+    /// The number of pages differs from that of the labels.
     #[error("the labels speak of {labelled} pages, and {given} were given")]
     PageCount {
         /// Pages of the labels.
@@ -45,7 +45,7 @@ pub enum LearnError {
         /// Pages that were given.
         given: usize,
     },
-    /// A field is to be single that the labels do not have.
+    /// A field that must be single is not among the labels.
     #[error("there is no field `{field}` (the labels have {known})")]
     UnknownField {
         /// The field.
@@ -53,7 +53,7 @@ pub enum LearnError {
         /// The fields of the labels.
         known: String,
     },
-    /// A field is to be single that is labelled with lists.
+    /// A field that must be single is labelled with lists.
     #[error("field `{field}` is labelled with lists; label it with single values to read one")]
     NotSingle {
         /// The field.
@@ -70,13 +70,13 @@ pub enum LearnError {
     /// None of several classes has a wrapper that fits.
     #[error("no wrapper fits{}", list(tried))]
     NoneFits {
-        /// Why each class has none, in the order in which they were tried.
+        /// The error of each class, in the order in which they were tried.
         tried: Vec<LearnError>,
     },
 }
 
 impl LearnError {
-    /// This error together with that of another class, which was tried before.
+    /// Combines this error with that of another class, which was tried before.
     pub(super) fn beside(self, earlier: Self) -> Self {
         let mut tried = vec![earlier];
         match self {
@@ -91,23 +91,23 @@ fn list(errors: &[LearnError]) -> String {
     errors.iter().fold(String::new(), |list, error| list + "\n  " + &error.to_string())
 }
 
-/// What no wrapper of a class can reconcile.
+/// A conflict that no wrapper of a class can resolve.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Conflict {
-    /// The field, or what else the rule part belongs to (`head`, `tail`).
+    /// The field, or the part of the rule (`head`, `tail`).
     pub field: String,
-    /// What cannot be, as a sentence without its end: "no text is common to the left of both values".
+    /// The reason, as a sentence without its end: "no text is common to the left of both values".
     pub why: String,
     /// The places that conflict: one or two.
     pub places: Vec<Evidence>,
 }
 
-/// A place that a message points to.
+/// A place on a page, for messages.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Evidence {
     /// The page, by its name in the labels.
     pub page: String,
-    /// Where on the page.
+    /// The place on the page.
     pub span: Span,
     /// The source around the place, shortened.
     pub excerpt: String,

@@ -1,4 +1,4 @@
-//! What a wrapper reads from a page, value by value, so that two readings can be compared.
+//! The values that a wrapper reads from a page, so that two readings can be compared.
 
 use std::collections::BTreeMap;
 use unhusk_page::{Page, Span};
@@ -27,7 +27,7 @@ impl<'p> ExtractedValues<'p> {
         for record in records {
             add_record(schema.fields(), record, 0, &mut values);
         }
-        // What is empty stands nowhere.
+        // Empty values have no place.
         values.retain(|(_, value)| !value.span.is_empty());
         Self { values }
     }
@@ -48,13 +48,13 @@ impl<'p> ExtractedValues<'p> {
         self.values.iter().map(|(field, value)| (*field, &*value.text))
     }
 
-    /// How many values two readings of a page share: those that say the same for the same field.
+    /// Number of values that two readings of a page share: equal texts of the same field.
     pub(super) fn n_same(&self, other: &ExtractedValues<'_>) -> usize {
         let mut by_text = count_texts(other.texts_by_field());
         self.texts_by_field().filter(|text| take(&mut by_text, text)).count()
     }
 
-    /// The fields of which two readings of a page differ.
+    /// Returns the fields in which two readings of a page differ.
     pub(super) fn differing_fields<'a>(
         &'a self,
         other: &'a ExtractedValues<'_>,
@@ -65,8 +65,8 @@ impl<'p> ExtractedValues<'p> {
         surplus.into_iter().filter(|(_, surplus)| *surplus != 0).map(|((field, _), _)| field)
     }
 
-    /// How many of the values are read again for the same field from a page that has changed: at the
-    /// place that `place` returns, or else at any place with the same text.
+    /// Number of the values that are read again for the same field from a changed page: at the place that `place`
+    /// returns, or else at any place with the same text.
     pub(super) fn n_kept(
         &self,
         after: &ExtractedValues<'_>,
@@ -130,7 +130,7 @@ fn add_record<'p>(
     }
 }
 
-/// How many fields that hold values a field is or has.
+/// Number of value fields that a field is or contains.
 fn n_leaves(field: &Field) -> usize {
     if field.is_nested() { field.fields.iter().map(n_leaves).sum() } else { 1 }
 }

@@ -46,32 +46,32 @@ use unhusk_wrapper::{AnyWrapper, Slack};
 
 /// A configured search for a rule that fits the examples. Deterministic; the examples are not changed.
 ///
-/// This trait is for those who write a method; those who want a wrapper use a [`Learner`].
+/// This trait is for implementors of methods; users learn with a [`Learner`].
 pub trait Learn {
     /// The class of wrappers that is searched.
     type Wrapper: Into<AnyWrapper>;
 
-    /// The wrapper that reproduces every label, or why there is none.
+    /// Returns a wrapper that reproduces every label, or the reason why there is none.
     fn learn(&self, examples: &TrainingSet<'_>) -> Result<LearnedRule<Self::Wrapper>, LearnError>;
 }
 
-/// What a method found: a rule without the account that a [`Learner`] gives of it.
+/// Result of a method: a rule without the account that a [`Learner`] adds.
 #[derive(Debug, Clone)]
 pub struct LearnedRule<W> {
     /// The wrapper.
     pub wrapper: W,
     /// The place that was chosen for each label that had several.
     pub disambiguated: Vec<Disambiguated>,
-    /// What else would have done in places, where the learner knows.
+    /// Alternative strings for delimiters, of learners that know them.
     pub slack: Vec<Slack>,
     /// Fields that were labelled with one value each time but have several elsewhere, by their positions.
     pub repeats: Vec<usize>,
-    /// What the user should hear of.
+    /// Warnings for the user.
     pub warnings: Vec<Warning>,
 }
 
 impl<W: Into<AnyWrapper>> LearnedRule<W> {
-    /// Forgets the class of the wrapper.
+    /// Drops the class of the wrapper.
     pub fn into_any(self) -> LearnedRule<AnyWrapper> {
         self.map(Into::into)
     }

@@ -7,7 +7,7 @@ use unhusk_page::Page;
 use unhusk_wrapper::Wrapper;
 use unhusk_wrapper::verify::VerifyError;
 
-/// Methods of a [`Wrapper`] that need the learners, which running a wrapper does not.
+/// Methods of a [`Wrapper`] that need the learners, which extraction does not.
 pub trait WrapperExt {
     /// Learns the wrapper again for pages that have changed, from values of the baseline that are still on the pages.
     /// [`repair`] also takes known records from elsewhere.
@@ -16,7 +16,7 @@ pub trait WrapperExt {
     /// If the wrapper has no baseline, or one of other fields.
     fn repair(&self, pages: &[&Page]) -> Result<RepairOutcome, VerifyError>;
 
-    /// Writes the wrapper as `XPath`, CSS or Python. `pages` decide which of its rules read the same as the wrapper.
+    /// Writes the wrapper as `XPath`, CSS or Python, with rules that agree with the wrapper on `pages`.
     fn export(&self, notation: Notation, pages: &[&Page]) -> Export;
 }
 

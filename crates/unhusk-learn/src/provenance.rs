@@ -1,4 +1,4 @@
-//! The provenance of a wrapper, as its file keeps it: method, pages, counts of labels.
+//! The provenance of a wrapper in its file: method, pages, counts of labels.
 
 use crate::example::{Example, LabelCell, LabelledRecord, NamedPage, TrainingSet};
 use sha2::{Digest, Sha256};
@@ -29,13 +29,13 @@ fn learnt(method: &str, pages: Vec<TrainingPage>) -> Provenance {
     Provenance { method: method.to_owned(), tool, pages, ..Provenance::default() }
 }
 
-/// A page of which nothing is labelled.
+/// Describes a page without labels.
 fn page(name: &str, page: &Page) -> TrainingPage {
     let (name, sha256) = (file_name(name).to_owned(), source_sha256(page));
     TrainingPage { name, sha256, records: 0, labels: 0 }
 }
 
-/// Folders are nobody's business but the person's who labelled the page.
+/// Returns the file name alone, since folders are private to the person who labelled the page.
 fn file_name(path: &str) -> &str {
     path.rsplit(['/', '\\']).next().unwrap_or(path)
 }
@@ -49,7 +49,7 @@ pub fn source_sha256(page: &Page) -> String {
     hexadecimal
 }
 
-/// Records nest no deeper than a schema may.
+/// Returns the number of labelled values. Recurses on the nesting of records, which the schema limits.
 fn n_labels(records: &[LabelledRecord]) -> usize {
     records
         .iter()

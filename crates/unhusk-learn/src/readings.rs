@@ -50,7 +50,7 @@ impl<'p> Readings<'p> {
         self.labelled.iter().chain(&self.unlabelled).collect()
     }
 
-    /// How well the labels are read.
+    /// Compares the records with the labels.
     pub(crate) fn score(&self, schema: &Schema, examples: &TrainingSet<'_>) -> Score {
         let mut score = Score::default();
         for (example, reading) in examples.examples().iter().zip(&self.labelled) {
@@ -59,8 +59,8 @@ impl<'p> Readings<'p> {
         score
     }
 
-    /// How the records of the labelled pages look. What is read from pages without labels is left out: nobody has said
-    /// that it is right, and as part of the baseline, wrong values would count as healthy.
+    /// Returns the profile of the labelled pages. Records of pages without labels are left out: they may be wrong, and
+    /// in the baseline wrong values would count as healthy.
     pub(crate) fn profile(&self, rule: &AnyWrapper, schema: &Schema) -> Profile {
         let mut profile = Profile::new(schema);
         for PageReading { page, records } in &self.labelled {
@@ -69,7 +69,7 @@ impl<'p> Readings<'p> {
         profile
     }
 
-    /// How many values may well be wrong.
+    /// Counts the doubtful values.
     pub(crate) fn doubt(&self) -> Doubt {
         let mut doubt = Doubt::default();
         self.all().iter().for_each(|reading| doubt += Doubt::of(&reading.records));

@@ -1,4 +1,4 @@
-//! Whether a wrapper gives the labels back that it was learnt from.
+//! Checks that a wrapper reproduces the labels that it was learnt from.
 
 use super::{Conflict, LearnError};
 use crate::example::TrainingSet;
@@ -6,7 +6,7 @@ use crate::score::{FieldScore, Score};
 use unhusk_page::Warning;
 use unhusk_wrapper::Extract;
 
-/// A wrapper that reads less of the labelled pages is none.
+/// F1 on the labelled pages below which a wrapper is rejected.
 const MIN_F1: f64 = 0.5;
 
 /// Returns warnings for labels that the wrapper does not read; an error if these are most of them.
@@ -54,7 +54,7 @@ pub fn demand_all(
     Ok(surplus.map(warning).collect())
 }
 
-/// How the wrapper reads the examples.
+/// Compares the records that the wrapper reads with the examples.
 fn score(examples: &TrainingSet<'_>, wrapper: &impl Extract) -> Score {
     let mut score = Score::default();
     for example in examples.examples() {

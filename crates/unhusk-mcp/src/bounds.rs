@@ -4,7 +4,7 @@ use rmcp::schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-/// Records in an answer, if the model does not say how many.
+/// Records in an answer, unless the model gives a number.
 pub(crate) const DEFAULT_RECORDS: usize = 5;
 /// Records in an answer.
 pub(crate) const MAX_RECORDS: usize = 50;
@@ -61,12 +61,13 @@ pub(crate) fn rounded(probability: f64) -> f64 {
     (probability * 1000.0).round() / 1000.0
 }
 
-/// The number of records to show.
+/// Number of records to show.
 pub(crate) fn n_shown(asked: Option<usize>) -> usize {
     asked.unwrap_or(DEFAULT_RECORDS).min(MAX_RECORDS)
 }
 
-/// Shortens all texts of a record; returns how many were. Recurses on the nesting of records, which is limited.
+/// Shortens all texts of a record; returns the number of shortened ones. Recurses on the nesting of records, which is
+/// limited.
 pub(crate) fn shorten(value: &mut Value) -> usize {
     match value {
         Value::String(text) if text.chars().nth(MAX_CHARS).is_some() => {

@@ -1,4 +1,4 @@
-//! What a tool answers if it fails: the words of the program.
+//! Errors of tools, with the messages of the program.
 
 use std::error::Error;
 use std::fmt;
@@ -12,7 +12,7 @@ impl ToolError {
         Self(message.into())
     }
 
-    /// The message behind what it is about: ``wrapper `shop.json`: ...``.
+    /// Puts the subject before the message: ``wrapper `shop.json`: ...``.
     pub(crate) fn about(self, what: impl fmt::Display) -> Self {
         Self(format!("{what}: {}", self.0))
     }

@@ -1,4 +1,4 @@
-//! Files that a tool writes: below the folders, whole or not there, and never in place of another without being asked.
+//! Output files of tools: below the folders, complete or absent; an existing file is replaced only on request.
 
 use crate::error::ToolError;
 use crate::session::Session;
@@ -7,14 +7,14 @@ use std::path::{Path, PathBuf};
 use unhusk::wrapper::Wrapper;
 use unhusk_io::sink::{AtomicFile, Format};
 
-/// Attempts at a name that is free.
+/// Attempts to find a free name.
 const MAX_NUMBER: usize = 10_000;
 
 /// A file to be written.
 #[derive(Debug, Clone)]
 pub(crate) struct OutputFile {
     path: PathBuf,
-    /// What the client calls it.
+    /// The path as the client gives it.
     pub(crate) shown: String,
 }
 
@@ -76,7 +76,7 @@ impl OutputFile {
         Ok(Self { shown: session.folders.shown(&path), path })
     }
 
-    /// Fails if the file is one that is read.
+    /// Fails if the file is an input of the run.
     pub(crate) fn refuse_input(&self, input: &Path) -> Result<(), ToolError> {
         if self.path == input {
             let message = format!("`{}` is read by this run; write to another file", self.shown);
@@ -85,7 +85,7 @@ impl OutputFile {
         Ok(())
     }
 
-    /// Begins the file; an older one stays until it is committed.
+    /// Creates the file; an older one stays until it is committed.
     pub(crate) fn create(&self) -> Result<AtomicFile, ToolError> {
         Ok(AtomicFile::create(&self.path)?)
     }

@@ -12,12 +12,12 @@ use unhusk_io::source::{
     ArchiveOptions, PageOrigin, PageRef, kept, list_without_links, read_small,
 };
 
-/// Bytes of pages in archives that are kept for what needs all pages at hand.
+/// Bytes of pages in archives that are kept in memory for tools that need all pages at once.
 const MAX_KEPT: u64 = 256 << 20;
-/// Bytes of a sample of pages, which stay in memory.
+/// Bytes of a sample of pages, at which it ends; the sample stays in memory.
 const MAX_SAMPLED: usize = 64 << 20;
 
-/// The pages that names mean: files, folders, patterns. What leads nowhere is in its place as an error.
+/// Returns the pages that names mean: files, folders, patterns. A name without a page yields an error in its place.
 pub(crate) fn listed(session: &Session, names: &[String]) -> Result<Vec<Listed>, ToolError> {
     if names.is_empty() {
         return Err(ToolError::new("no pages are named; give files, folders or patterns"));
@@ -58,7 +58,7 @@ pub(crate) fn read(session: &Session, name: &str) -> Result<NamedRead, ToolError
     read_listed(&page)
 }
 
-/// A page with its name and what is to be said of it.
+/// A page with its name and warnings.
 pub(crate) struct NamedRead {
     pub(crate) name: String,
     pub(crate) page: Page,
@@ -106,7 +106,7 @@ pub(crate) fn wrapper(session: &Session, name: &str) -> Result<(Wrapper, PathBuf
     Ok((Wrapper::from_json(&text).map_err(about)?, path))
 }
 
-/// Calls a page as the client can name it.
+/// Replaces the name of a page by the one that the client can use.
 fn shown(session: &Session, page: Listed) -> Listed {
     page.map(|mut page| {
         if let PageOrigin::File(path) = &page.origin {

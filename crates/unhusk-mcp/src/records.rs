@@ -21,7 +21,7 @@ use unhusk_engine::{
 use unhusk_io::sink::{AtomicFile, Format, SinkOptions};
 use unhusk_io::source::ArchiveOptions;
 
-/// What is asked of a run.
+/// Options of a run.
 #[derive(Debug, Default)]
 pub(crate) struct RecordRequest {
     /// Records to show.
@@ -177,19 +177,19 @@ fn suspicious(field: &FieldSummary) -> SuspiciousField {
     }
 }
 
-/// Where all records go.
+/// Output file of all records.
 struct Destination {
     file: Option<AtomicFile>,
     target: Option<(OutputFile, Format)>,
     is_asked: bool,
-    /// Why there is no file, if there is none.
+    /// Reason why there is no file.
     note: Option<String>,
-    /// What to say if it cannot be written.
+    /// Message if the file cannot be written.
     failure: String,
 }
 
 impl Destination {
-    /// The file that was asked for, or else one with a free name, for the records that are not shown.
+    /// Opens the requested file, or else one with a free name, for the records that are not shown.
     fn open(session: &Session, asked: Option<(OutputFile, Format)>) -> Result<Self, ToolError> {
         let is_asked = asked.is_some();
         let fresh = || OutputFile::fresh(session).map(|file| (file, Format::JsonLines));
@@ -214,7 +214,7 @@ impl Destination {
         self.target.as_ref().map_or(Format::JsonLines, |(_, format)| *format)
     }
 
-    /// Puts the file in its place, unless nobody asked for it and all records are shown. Returns its name and a note.
+    /// Commits the file, unless it was not requested and all records are shown. Returns its name and a note.
     fn close(self, is_all_shown: bool) -> Result<(Option<String>, Option<String>), ToolError> {
         if is_all_shown && !self.is_asked {
             return Ok((None, None));
@@ -261,7 +261,7 @@ impl<'s> Shown<'s> {
         Self { schema, spans, n_left, n_bytes_left, records: Vec::new(), n_shortened: 0 }
     }
 
-    /// Adds a record; once a record has no room, none is added.
+    /// Adds a record; after the first one that does not fit, none is added.
     pub(crate) fn add(&mut self, page: &str, record: &Record<'_>) -> io::Result<()> {
         if self.n_left == 0 {
             return Ok(());
@@ -288,7 +288,7 @@ impl<'s> Shown<'s> {
     }
 }
 
-/// What is heard of a run.
+/// Failures and warnings of a run.
 #[derive(Default)]
 struct Heard {
     failures: Counted<PageError>,

@@ -1,4 +1,4 @@
-//! What a tool may use: the folders, the threads, and a flag that asks it to stop.
+//! Session of a tool: the folders, the threads, and a flag that requests it to stop.
 
 use crate::error::ToolError;
 use crate::folders::Folders;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-/// What a tool may use while it answers one request.
+/// Resources of a tool while it answers one request.
 #[derive(Debug, Clone)]
 pub(crate) struct Session {
     pub(crate) folders: Arc<Folders>,
@@ -26,7 +26,7 @@ impl Session {
         Self { is_cancelled: Arc::default(), ..self.clone() }
     }
 
-    /// Asks the tool to stop. Between two pages it does.
+    /// Requests the tool to stop, which it does between two pages.
     pub(crate) fn cancel(&self) {
         self.is_cancelled.store(true, Ordering::Relaxed);
     }

@@ -1,7 +1,7 @@
-//! How fast a page becomes a tree, beside html5ever with the plainest tree there is.
+//! Time to build the tree of a page, compared with html5ever and its simplest tree sink.
 //!
-//! `cargo bench -p unhusk-page --bench parse` reads real pages; without them it says so and runs on one that is
-//! made up. Throughput is bytes of source per second of one core.
+//! `cargo bench -p unhusk-page --bench parse` reads real pages; without them it prints a message and runs on a
+//! generated page. Throughput is bytes of source per second of one core.
 
 #![allow(clippy::print_stdout, reason = "a benchmark tells what it measures")]
 
@@ -69,7 +69,7 @@ fn run(bencher: Bencher, set: &str, parse: impl Fn(&Page) -> usize + Sync) {
     bencher.counter(BytesCount::new(n_bytes)).bench(|| pages.iter().map(&parse).sum::<usize>());
 }
 
-/// Every `step`-th page of a folder and what is below it, decoded; none if the folder is not there.
+/// Every `step`-th page of a folder and its subfolders, decoded; none if the folder is missing.
 fn read(folder: &Path, step: usize) -> Vec<Page> {
     let mut folders = vec![folder.to_owned()];
     let mut paths: Vec<PathBuf> = Vec::new();

@@ -1,7 +1,7 @@
 //! Budget of counted work, so that hostile pages end as ordinary ones do.
 //!
-//! Work is counted in steps instead of measured by the clock, so that results are equal on every machine. What a step
-//! is and how many there are, the owner of the budget decides.
+//! Work is counted in steps instead of measured by the clock, so that results are equal on every machine. The owner of
+//! the budget defines a step and their number.
 
 /// Remaining steps of one or several pieces of work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,8 +1,9 @@
-//! Counted limits of reading one page: whatever the bytes, the work is bounded and every cut is reported.
+//! Counted limits of reading one page: on any bytes, the work is bounded and every cut is reported.
 
 use serde::{Deserialize, Serialize};
 
-/// How much of a page is read. Each limit that is reached is reported as a [`Warning::Truncated`](crate::Warning).
+/// Limits of the part of a page that is read. Each limit that is reached is reported as a
+/// [`Warning::Truncated`](crate::Warning).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]

@@ -14,7 +14,7 @@ pub struct Page {
     tree: OnceLock<Tree>,
 }
 
-/// How [`Page::read`] reads bytes.
+/// Options of [`Page::read`].
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PageOptions {
@@ -48,7 +48,7 @@ impl Page {
         Self::read(bytes, PageOptions::default())
     }
 
-    /// Reads bytes as `options` say.
+    /// Reads bytes with the given options.
     pub fn read(bytes: &[u8], options: PageOptions) -> Self {
         let decoded = decode::decode(bytes, &options);
         Self {
@@ -88,7 +88,7 @@ impl Page {
         self.tree().visible()
     }
 
-    /// What was replaced or cut: while decoding and, once the tree is built, while building it.
+    /// Warnings about text that was replaced or cut: while decoding and, once the tree is built, while building it.
     pub fn warnings(&self) -> impl Iterator<Item = &Warning> {
         self.decode_warnings.iter().chain(self.tree.get().into_iter().flat_map(Tree::warnings))
     }

@@ -7,9 +7,9 @@ use std::fmt;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Warning {
-    /// A counted limit was reached, and what is beyond it was left out.
+    /// A counted limit was reached, and everything beyond it was left out.
     Truncated {
-        /// What was counted.
+        /// Unit of the limit.
         what: Limited,
         /// The limit that was reached.
         limit: u64,
@@ -35,9 +35,9 @@ pub enum Warning {
         /// The byte of the source at which the search for the field began.
         at_byte: usize,
     },
-    /// The page lacks what the wrapper needs to begin, so nothing was extracted.
+    /// The page lacks the landmark that the wrapper begins with, so nothing was extracted.
     NotApplicable {
-        /// What is missing, for programs; the message does not use it.
+        /// The missing text, for programs; the message does not use it.
         missing: String,
     },
     /// A label's text was not found on its page; its cell counts as unknown.
@@ -64,7 +64,7 @@ pub struct UnreadableValues {
     pub datatype: &'static str,
     /// The first of the values, cut if it is long.
     pub example: String,
-    /// What was done with them, such as `kept as text`.
+    /// Treatment of the values, such as `kept as text`.
     pub outcome: String,
 }
 

@@ -1,10 +1,10 @@
-//! What the library alone takes to read pages: the measure for the Python package. `bench/speed.py` runs it.
+//! Time that the library alone takes to read pages: the measure for the Python package. `bench/speed.py` runs it.
 //!
 //! ```sh
 //! engine W.json LIST THREADS ROUNDS
 //! ```
 //!
-//! `LIST` names a page a line; all are in memory before anything is timed. Each round prints its seconds: of the clock, and
+//! `LIST` names a page a line; all are in memory before timing begins. Each round prints its seconds: of the clock, and
 //! of the processor for one thread, which other programs do not change.
 #![expect(clippy::print_stdout, reason = "the figures are its output")]
 
@@ -39,7 +39,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Reads all pages, and keeps their records until the page is gone, as a run does.
+/// Reads all pages, and keeps the records of a page until the page is dropped, as a run does.
 fn read(wrapper: &Wrapper, pages: &[Vec<u8>], threads: usize) -> usize {
     let mut n_records = 0;
     let work = |(): &mut (), bytes: &Vec<u8>| {
@@ -60,7 +60,7 @@ fn read(wrapper: &Wrapper, pages: &[Vec<u8>], threads: usize) -> usize {
     n_records
 }
 
-/// Seconds that this thread has had of a processor; zero where the system does not tell.
+/// Processor time of this thread in seconds; zero where the system does not report it.
 fn processor_seconds() -> f64 {
     let nanoseconds = fs::read_to_string("/proc/thread-self/schedstat").ok().and_then(|text| {
         let first = text.split_whitespace().next()?;

@@ -1,8 +1,8 @@
 //! Arrow's C structures in Python capsules: the only file with `unsafe`, since both sides of this border are C.
 //!
 //! The [`PyCapsule` interface](https://arrow.apache.org/docs/format/CDataInterface/PyCapsuleInterface.html) names the
-//! capsules and says who owns what: a consumer moves the structure out of its capsule, and what nobody moved is released
-//! with the capsule.
+//! capsules and defines the owner of each structure: a consumer moves the structure out of its capsule, and a structure
+//! that is never moved is released with the capsule.
 #![expect(unsafe_code, reason = "capsules hold pointers to C structures that other libraries made")]
 
 use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi};
@@ -19,7 +19,7 @@ const SCHEMA: &CStr = c"arrow_schema";
 const ARRAY: &CStr = c"arrow_array";
 const STREAM: &CStr = c"arrow_array_stream";
 
-/// The arrays that a Python object gives: one, or those of a stream. `None` if it does not speak Arrow.
+/// Returns the arrays of a Python object: one, or those of a stream. `None` if the object does not export Arrow data.
 pub(crate) fn import_arrays(given: &Bound<'_, PyAny>) -> PyResult<Option<Vec<ArrayRef>>> {
     if given.hasattr("__arrow_c_array__")? {
         return import_array(given).map(|array| Some(vec![array]));
@@ -35,8 +35,8 @@ fn import_array(given: &Bound<'_, PyAny>) -> PyResult<ArrayRef> {
     let (schema, array) = (pair.get_item(0)?, pair.get_item(1)?);
     let schema = pointer::<FFI_ArrowSchema>(&schema, SCHEMA)?;
     let array = pointer::<FFI_ArrowArray>(&array, ARRAY)?;
-    // SAFETY: the names of the capsules say what they hold; both live until `pair` does. The array is moved out, which
-    // marks what is left as released. That its buffers are as its schema says is the promise of the interface.
+    // SAFETY: the names of the capsules guarantee their types; both live until `pair` does. The array is moved out,
+    // which marks the capsule's structure as released. The interface guarantees that the buffers match the schema.
     let data = unsafe { from_ffi(FFI_ArrowArray::from_raw(array.as_ptr()), schema.as_ref()) };
     Ok(make_array(data.map_err(|error| refused(&error))?))
 }
@@ -44,13 +44,13 @@ fn import_array(given: &Bound<'_, PyAny>) -> PyResult<ArrayRef> {
 fn import_stream(given: &Bound<'_, PyAny>) -> PyResult<Vec<ArrayRef>> {
     let capsule = given.call_method0("__arrow_c_stream__")?;
     let stream = pointer::<FFI_ArrowArrayStream>(&capsule, STREAM)?;
-    // SAFETY: the name of the capsule says what it holds, and it lives until `capsule` does. The stream is moved out.
+    // SAFETY: the name of the capsule guarantees its type, and it lives until `capsule` does. The stream is moved out.
     let stream = unsafe { FFI_ArrowArrayStream::from_raw(stream.as_ptr()) };
     let read = || ArrayStreamReader::try_new(stream)?.collect::<Result<Vec<_>, ArrowError>>();
     given.py().detach(read).map_err(|error| refused(&error))
 }
 
-/// The structure in a capsule of this name.
+/// Returns the structure in a capsule of this name.
 fn pointer<T>(capsule: &Bound<'_, PyAny>, name: &'static CStr) -> PyResult<NonNull<T>> {
     Ok(capsule.cast::<PyCapsule>()?.pointer_checked(Some(name))?.cast())
 }

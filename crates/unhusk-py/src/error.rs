@@ -1,4 +1,4 @@
-//! Errors of the library -> the exceptions that a Python user expects, with the same words.
+//! Errors of the library -> the exceptions that a Python user expects, with the same messages.
 
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::{PyErr, create_exception};
@@ -28,7 +28,7 @@ pub(crate) fn label(error: &error::LabelError) -> PyErr {
     LabelError::new_err(error.to_string())
 }
 
-/// Why nothing was learnt: what is wrong with the labels, or that no wrapper fits them.
+/// Reason why nothing was learnt: an error in the labels, or no wrapper that fits them.
 pub(crate) fn learn(error: &error::LearnError) -> PyErr {
     use error::LearnError as Error;
     match error {
@@ -40,7 +40,7 @@ pub(crate) fn learn(error: &error::LearnError) -> PyErr {
     }
 }
 
-/// A file that cannot be read: an `OSError` if the system says so, of the subclass for its kind.
+/// A file that cannot be read: for an error of the system, the subclass of `OSError` for its kind.
 pub(crate) fn source(error: &SourceError) -> PyErr {
     match error {
         SourceError::Io { cause, .. } => system(cause, error.to_string()),
@@ -53,19 +53,19 @@ pub(crate) fn sink(error: &SinkError) -> PyErr {
     system(&error.cause, error.to_string())
 }
 
-/// The kind chooses the subclass: `FileNotFoundError` and so on.
+/// Returns an `OSError` of the subclass for the kind: `FileNotFoundError` and so on.
 fn system(cause: &io::Error, message: String) -> PyErr {
     io::Error::new(cause.kind(), message).into()
 }
 
-/// Runs what may panic if unhusk has a bug; the panic becomes a message.
+/// Runs code that may panic if unhusk has a bug; the panic becomes a message.
 pub(crate) fn caught<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|panic| {
         format!("internal error: {}; this is a bug of unhusk, please report it", reason(&*panic))
     })
 }
 
-/// As [`caught`], as an exception.
+/// [`caught`], with an exception for the message.
 pub(crate) fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, PyErr> {
     caught(work).map_err(PyRuntimeError::new_err)
 }

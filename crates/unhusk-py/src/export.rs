@@ -21,7 +21,7 @@ const NOTATIONS: [(&str, Notation); 5] = [
 /// Pages on which rules are chosen; the comparison uses all.
 const MAX_TRIED: usize = 24;
 
-/// The text of an export, and what it lacks.
+/// The text of an export, and the parts of the wrapper that it lacks.
 type Exported = (String, Vec<String>);
 
 /// Writes a wrapper in another notation, with its agreement with the wrapper on pages.

@@ -10,7 +10,7 @@ use unhusk::example::NamedPage;
 use unhusk::learn::provenance_of_pages;
 use unhusk::learn::template::{InduceError, InduceSettings, Induced, induce_regions, train};
 
-/// Sets of records of one page that are offered at most.
+/// Most sets of records of one page that are offered.
 const MAX_SETS: usize = 10;
 
 /// What was found on pages.
@@ -70,14 +70,14 @@ fn find(
     let first = wrapper(trained.induced, &trained.used, &used);
     let mut wrappers = vec![first];
     if let [alone] = refs[..] {
-        // The likeliest set is the one that was found.
+        // The likeliest set is the one that was found first.
         let others = induce_regions(alone, MAX_SETS).into_iter().skip(1);
         wrappers.extend(others.map(|induced| wrapper(induced, &[0], &refs)));
     }
     Ok(Found { wrappers, misfits: trained.misfits, strangers: trained.strangers, warnings })
 }
 
-/// The wrapper of what was found, with a baseline of the pages that it was found on.
+/// Returns the wrapper of an induction, with a baseline of the pages that it was induced from.
 fn wrapper(induced: Induced, positions: &[usize], pages: &[&Page]) -> unhusk::Wrapper {
     let names: Vec<String> = positions.iter().map(|at| format!("page {}", at + 1)).collect();
     let named = names.iter().zip(pages).map(|(name, &page)| NamedPage { name, page });

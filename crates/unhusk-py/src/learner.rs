@@ -11,7 +11,7 @@ use unhusk::example::{Labels, PageLabels, TrainingSet};
 use unhusk::learn::{Account, CATALOG, Learned, Learner};
 use unhusk_io::source::{PageRef, read_small};
 
-/// What a learner learns from.
+/// Labels as a caller of Python gives them.
 #[derive(FromPyObject)]
 pub(crate) enum GivenLabels<'py> {
     /// A label file, which names its pages.
@@ -26,7 +26,7 @@ pub(crate) enum GivenLabels<'py> {
 struct LabelledPages {
     labels: Labels,
     pages: Vec<Arc<Page>>,
-    /// Whether a text that is not on its page is an error, as for those that a person typed.
+    /// Whether a text that is not on its page is an error, as in labels that a person typed.
     is_typed: bool,
 }
 
@@ -56,7 +56,7 @@ impl LabelledPages {
         }
         self.labels.pages().iter().zip(pages).fold(learner, |learner, (labels, page)| {
             let mut labels = labels.clone();
-            // The learner calls a page without a path by its number.
+            // The learner names a page without a path by its number.
             labels.path.clear();
             learner.labelled_page(labels, page)
         })
@@ -126,7 +126,7 @@ pub(crate) fn learn(
     LearnedWrapper::new(py, learned)
 }
 
-/// Why nothing was learnt, and what would help.
+/// Reason why nothing was learnt, with advice.
 struct Failure {
     error: PyErr,
     notes: Vec<String>,
@@ -135,7 +135,7 @@ struct Failure {
 impl Failure {
     fn raise(self, py: Python<'_>) -> PyErr {
         for note in self.notes {
-            // A note that cannot be added is missed by nobody who reads the error.
+            // The error is still raised if a note cannot be added.
             let _ = self.error.add_note(py, note);
         }
         self.error

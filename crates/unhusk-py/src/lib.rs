@@ -1,7 +1,7 @@
 //! The native half of the Python package `unhusk`: the module `unhusk._unhusk`.
 //!
-//! One file per module of the library; each class holds a value of the library and has no logic of its own. What Python
-//! users see is typed Python on top, in `python/unhusk`. Work is done without the interpreter's lock, and no panic crosses
+//! One file per module of the library; each class holds a value of the library and has no logic of its own. Users of
+//! Python get typed Python on top, in `python/unhusk`. Work runs without the interpreter's lock, and no panic crosses
 //! the border.
 
 mod error;

@@ -1,4 +1,4 @@
-//! The class `WrapperSet`: several wrappers, of which each page takes the one that is for its URL.
+//! The class `WrapperSet`: several wrappers, one of which is chosen for each page by its URL.
 
 use crate::batch::{Batch, BatchOptions, BatchSchema, RecordReader, RowShape};
 use crate::error::guarded;

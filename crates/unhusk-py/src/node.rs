@@ -1,4 +1,4 @@
-//! Nodes of a page: what a person looks at while writing labels.
+//! Nodes of a page, for people who write labels.
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;

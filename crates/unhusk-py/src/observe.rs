@@ -1,4 +1,4 @@
-//! The class `Evidence`: what a verdict on pages rests on, gathered in parts and merged.
+//! The class `Evidence`: the observations behind a verdict on pages, gathered in parts and merged.
 
 use crate::error::{caught, guarded};
 use crate::pages::{Pages, Urls};

@@ -1,4 +1,4 @@
-//! Pages: what Python gives as one, and the class `Page`.
+//! Pages: the Python objects that are accepted as one, and the class `Page`.
 
 use crate::node::Node;
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -30,10 +30,10 @@ pub(crate) enum GivenPage {
 }
 
 impl GivenPage {
-    /// Takes what Python gives.
+    /// Reads the kind of page from a Python object.
     ///
     /// # Errors
-    /// If it is nothing that a page can be read from.
+    /// If no page can be read from the object.
     pub(crate) fn new(given: &Bound<'_, PyAny>) -> PyResult<Self> {
         if let Ok(text) = given.cast::<PyString>() {
             return text_of(text);
@@ -61,7 +61,7 @@ impl GivenPage {
         )))
     }
 
-    /// Whether something is a page by its type, so that it is no column of pages.
+    /// Whether an object is a page by its type, and so no column of pages.
     pub(crate) fn is_one(given: &Bound<'_, PyAny>) -> bool {
         given.is_instance_of::<PyString>()
             || given.is_instance_of::<PyBytes>()
@@ -106,7 +106,7 @@ fn options(encoding: Option<&str>) -> PageOptions {
     options
 }
 
-/// A text as the source of a page. Half of a surrogate pair is no character: it is replaced, as in bytes.
+/// Returns the source of a page from a text. Half of a surrogate pair is no character: it is replaced, as in bytes.
 fn text_of(text: &Bound<'_, PyString>) -> PyResult<GivenPage> {
     let Ok(text) = PyBackedStr::try_from(text.clone()) else { return surrogates_replaced(text) };
     if is_file_name(&text) {
@@ -123,7 +123,7 @@ fn surrogates_replaced(text: &Bound<'_, PyString>) -> PyResult<GivenPage> {
     Ok(GivenPage::Text(PyBackedStr::try_from(PyString::new(text.py(), &decoded))?))
 }
 
-/// Whether a text can only be the name of a file: it has no markup, and ends as files of pages do.
+/// Whether a text can only be a file name: it has no markup, and ends as files of pages do.
 fn is_file_name(text: &str) -> bool {
     let ends = || {
         [".html", ".htm", ".xhtml", ".warc", ".warc.gz", ".html.gz"]

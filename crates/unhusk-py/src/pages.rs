@@ -1,4 +1,4 @@
-//! What Python gives as pages or URLs: an Arrow column, which is not copied, or any iterable.
+//! Pages and URLs from Python: an Arrow column, which is not copied, or any iterable.
 
 use crate::capsule;
 use crate::error::caught;
@@ -15,26 +15,26 @@ use std::thread::available_parallelism;
 use unhusk::page::{Page, PageOptions};
 use unhusk_engine::in_order;
 
-/// Pages that wait to be read.
+/// Pages that are not read yet.
 pub(crate) enum Pages {
     /// Chunks of an Arrow column.
     Column(Column),
-    /// What an iterable gave.
+    /// Elements of an iterable.
     Listed(Vec<ListedPage>),
 }
 
-/// A page that waits to be read.
+/// A page that is not read yet.
 #[derive(Clone, Copy)]
 pub(crate) enum PageInput<'a> {
-    /// There is none.
+    /// A null.
     Null,
     /// Bytes in the page's own encoding.
     Bytes(&'a [u8]),
-    /// Bytes of a text; UTF-8 unless whoever made the column is wrong.
+    /// Bytes of a text; UTF-8 unless the column is invalid.
     Text(&'a [u8]),
     /// A page that was read.
     Page(&'a Arc<Page>),
-    /// Nothing that a page can be read from.
+    /// An object that is no page, with the reason.
     Wrong(&'a str),
 }
 
@@ -124,7 +124,7 @@ impl PageInput<'_> {
     /// Reads the page.
     ///
     /// # Errors
-    /// If there is none, or what was given is none.
+    /// If the value is null, or is no page.
     pub(crate) fn read(self) -> Result<Arc<Page>, String> {
         match self {
             PageInput::Null => Err("there is no page: the value is null".to_owned()),
@@ -139,7 +139,7 @@ impl PageInput<'_> {
         }
     }
 
-    /// Bytes of the source, as far as they are known.
+    /// Returns the length of the source in bytes, if it is known.
     pub(crate) fn n_bytes(self) -> usize {
         match self {
             Self::Bytes(bytes) | Self::Text(bytes) => bytes.len(),
@@ -167,7 +167,7 @@ impl ListedPage {
     }
 }
 
-/// What pandas has where a column of objects has no value.
+/// Whether an object is the missing value of pandas in a column of objects.
 fn is_nan(given: &Bound<'_, PyAny>) -> bool {
     given.extract::<f64>().is_ok_and(f64::is_nan)
         || given.get_type().name().is_ok_and(|name| name == "NAType")
@@ -198,7 +198,7 @@ impl Urls {
         }
     }
 
-    /// The URL at a position; what is no UTF-8 is no URL.
+    /// Returns the URL at a position; `None` if it is not UTF-8.
     pub(crate) fn get(&self, at: usize) -> Option<&str> {
         match self {
             Self::Column(column) => std::str::from_utf8(column.get(at)?).ok(),
@@ -225,7 +225,7 @@ enum Chunk {
 }
 
 impl Column {
-    /// `None` if the object does not speak Arrow.
+    /// Reads an Arrow column; `None` if the object does not export Arrow data.
     fn of_arrow(given: &Bound<'_, PyAny>) -> PyResult<Option<Self>> {
         let Some(arrays) = capsule::import_arrays(given)? else { return Ok(None) };
         let is_text = arrays.first().is_some_and(|array| is_text(array.data_type()));
@@ -244,7 +244,7 @@ impl Column {
     }
 
     fn get(&self, at: usize) -> Option<&[u8]> {
-        // Empty chunks begin where the next one does: the last that begins here has the element.
+        // An empty chunk has the same start as the next one: the last chunk with this start has the element.
         let chunk = self.starts.partition_point(|start| *start <= at) - 1;
         self.chunks[chunk].get(at - self.starts[chunk])
     }
@@ -255,7 +255,7 @@ fn is_text(of: &DataType) -> bool {
 }
 
 impl Chunk {
-    /// Texts are taken as bytes: nobody has checked that they are UTF-8.
+    /// Texts are taken as bytes, since their encoding is not validated.
     fn new(array: &ArrayRef) -> PyResult<Self> {
         Ok(match array.data_type() {
             DataType::Binary => Self::Small(array.as_binary().clone()),

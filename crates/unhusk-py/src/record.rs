@@ -111,7 +111,8 @@ impl RecordKeys {
 }
 
 impl FieldKey {
-    /// A repeated or nested field is always a list, so that nobody need look before a loop.
+    /// Returns the value of a cell. A repeated or nested field is always a list, so that callers need not check before
+    /// a loop.
     fn content<'py>(
         &self,
         py: Python<'py>,

@@ -44,7 +44,7 @@ pub(crate) struct Repair {
     /// Known records that are on none of the pages.
     #[pyo3(get)]
     warnings: Vec<String>,
-    /// The old wrapper, with what is proposed.
+    /// The old wrapper, with the proposed changes.
     proposed: Option<(Arc<unhusk::Wrapper>, Box<ProposedRepair>)>,
 }
 

@@ -1,7 +1,7 @@
 //! Teaching by questions.
 //!
-//! A session of the library borrows its pages for as long as it lives. Here it lives on a thread of its own, together with
-//! its pages, and is asked by messages.
+//! A session of the library borrows its pages for as long as it lives. Here it lives on a thread of its own, together
+//! with its pages, and receives its work by messages.
 
 use crate::error::{guarded, label};
 use crate::pages::Pages;
@@ -19,7 +19,7 @@ use unhusk::example::{
 };
 use unhusk::teach::{self, Answer, Lesson, Proposal, SlotPart};
 
-/// What is asked of a session.
+/// Work for the thread of a session.
 type Job = Box<dyn FnOnce(&mut teach::Session<'_>) + Send>;
 
 /// A teaching session.
@@ -48,9 +48,9 @@ pub(crate) struct Question {
     /// The reasons for doubt.
     #[pyo3(get)]
     reasons: Vec<String>,
-    /// What is read there: the texts of each field.
+    /// The texts that the wrapper reads, by field.
     proposed: FieldTexts,
-    /// What other learners read there, by their methods.
+    /// The texts that other learners read, by method.
     rivals: Vec<(String, FieldTexts)>,
 }
 
@@ -205,7 +205,7 @@ impl TeachingSession {
 }
 
 impl TeachingSession {
-    /// Has the thread of the session do something, and waits for it without the interpreter's lock.
+    /// Runs work on the thread of the session, and waits for it without the interpreter's lock.
     fn ask<R: Send + 'static>(
         &self,
         py: Python<'_>,
@@ -213,7 +213,7 @@ impl TeachingSession {
     ) -> PyResult<R> {
         let (done, result) = channel();
         let job: Job = Box::new(move |session| {
-            // Nobody waits if the caller was interrupted.
+            // The receiver is gone if the caller was interrupted.
             let _ = done.send(guarded(|| work(session)));
         });
         let ended = || PyRuntimeError::new_err("the session has ended");

@@ -132,7 +132,7 @@ impl FieldVerdict {
     }
 }
 
-/// What a page adds to a verification.
+/// Contribution of a page to a verification.
 struct ObservedPage {
     name: String,
     records: Vec<Record<'static>>,
@@ -198,7 +198,7 @@ fn observe(
     Ok((verdict, observer.finish().fields))
 }
 
-/// What a page is called in messages: its URL, else its number.
+/// Returns the name of a page in messages: its URL, else its number.
 pub(crate) fn page_name(urls: Option<&Urls>, at: usize) -> String {
     let url = urls.and_then(|urls| urls.get(at));
     url.map_or_else(|| format!("page {}", at + 1), str::to_owned)

@@ -1,4 +1,4 @@
-//! WARC archives -> pages, from a file or from whatever Python can read from: what a task of a cluster does.
+//! WARC archives -> pages, from a file or from any Python object with `read`: the work of one task of a cluster.
 
 use crate::error::{guarded, source};
 use crate::page::Page;
@@ -94,7 +94,7 @@ fn not_an_archive(given: &Bound<'_, PyAny>) -> PyErr {
     PyTypeError::new_err(format!("an archive is a path or has a method `read`, not {kind}"))
 }
 
-/// What was found, before it is a Python object.
+/// A capture, before it is a Python object.
 struct Captured {
     url: Option<String>,
     page: Option<unhusk::Page>,

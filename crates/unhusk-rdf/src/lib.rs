@@ -1,4 +1,4 @@
-//! What the records of unhusk mean, and what can be done with records whose meaning is known.
+//! Meaning of records: vocabularies, and formats and queries that need it.
 //!
 //! [`vocabulary`] lists classes and properties and checks schemas against them; [`sink`] writes records as RDF,
 //! calendars, address books and feeds; [`graph`] answers SPARQL queries about files of RDF; [`share`] writes wrappers

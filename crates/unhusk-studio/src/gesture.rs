@@ -1,4 +1,4 @@
-//! One gesture, four states: what a click means depends on what is under it.
+//! One gesture, four states: the meaning of a click depends on the text under it.
 //!
 //! | under the click | click | with Alt |
 //! | --- | --- | --- |
@@ -12,15 +12,15 @@ use crate::task::{Event, FieldId, LabelState, Quote, ShownValue, Sign, State};
 use unhusk::page::NodeId;
 use unhusk::{Page, Span};
 
-/// Where the user acts, and what is on the screen there.
+/// Place of a user's act, with the labels and values on the screen.
 pub struct Gesture<'a> {
     /// The name of the page in labels.
     pub name: &'a str,
     /// The page.
     pub page: &'a Page,
-    /// What the user said so far.
+    /// The labels and edits of the user so far.
     pub state: &'a State,
-    /// What is read on the page.
+    /// The records read on the page.
     pub reading: Option<&'a PageReading>,
     /// The place.
     pub place: &'a Place,
@@ -69,8 +69,8 @@ impl Gesture<'_> {
         self.event(target, self.state.next_field(), Some(name), sign)
     }
 
-    /// The field that a new label belongs to; `None` if it is a new one. A place in a record that already has a value of
-    /// the current field is of another field; a place inside that value makes it more exact.
+    /// Returns the field that a new label belongs to; `None` if it is a new one. A place in a record that already has a
+    /// value of the current field is of another field; a place inside that value makes it more exact.
     fn field_for(&self, target: &Target, sign: Sign) -> Option<FieldId> {
         if let Some(field) = self.field.filter(|&field| self.state.field(field).is_some()) {
             return Some(field);
@@ -180,8 +180,8 @@ impl Gesture<'_> {
         said.or_else(shown).unwrap_or_else(|| self.state.next_record(self.name))
     }
 
-    /// The other values of the record that are on the screen, if nothing was said of this record yet: they say which record
-    /// it is.
+    /// Returns the other values of the record that are on the screen, if the record has no labels yet: they identify
+    /// the record.
     fn shown_beside(&self, target: &Target, field: FieldId, record: u32) -> Vec<ShownValue> {
         let is_known = |label: &LabelState| label.page == self.name && label.record == record;
         if self.state.labels.iter().any(is_known)

@@ -1,4 +1,4 @@
-//! The pages of a task: which there are, read when they are needed, the last ones kept.
+//! The pages of a task: read on demand, the most recent ones kept.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ pub struct PageEntry {
     pub path: String,
     /// Its name on the screen.
     pub name: String,
-    /// Where it comes from.
+    /// The file or archive that holds the page.
     pub origin: PageRef,
     /// The size of its file.
     pub bytes: u64,
@@ -28,9 +28,9 @@ pub struct PageEntry {
 pub struct LoadedPage {
     /// The page.
     pub page: Page,
-    /// What its file has of note: that it is empty, binary or cut.
+    /// Remarks on its file: that it is empty, binary or cut.
     pub notes: Vec<String>,
-    /// What was cut, if a limit was reached.
+    /// Description of the cut, if a limit was reached.
     pub cut: Option<String>,
 }
 
@@ -40,7 +40,7 @@ pub struct Pages {
     folder: PathBuf,
     options: PageOptions,
     entries: Mutex<Vec<Arc<PageEntry>>>,
-    /// Pages that were read, with the turn in which they were last asked for.
+    /// Pages that were read, with the turn of the last request for each.
     kept: Mutex<Kept>,
 }
 
@@ -61,7 +61,7 @@ impl Pages {
         pages
     }
 
-    /// Adds a page, unless it is there; returns its position.
+    /// Adds a page, unless it is listed already; returns its position.
     pub fn add(&self, origin: PageRef) -> usize {
         let (path, bytes) = match &origin.origin {
             PageOrigin::File(file) => {
@@ -109,7 +109,7 @@ impl Pages {
         }
         let entry = self.get(at).ok_or(PageError::NoPage(at))?;
         let read = entry.origin.read(&self.options)?;
-        // Limits of the tree show when it is built.
+        // Limits of the tree are reported once it is built.
         read.page.tree();
         let is_cut = |warning: &&Warning| matches!(warning, Warning::Truncated { .. });
         let cut = read.warnings().find(is_cut).map(ToString::to_string);
@@ -142,7 +142,7 @@ impl Pages {
     }
 }
 
-/// Why a page cannot be shown.
+/// Reason why a page cannot be shown.
 #[derive(Debug, thiserror::Error)]
 pub enum PageError {
     /// There is no page at this position.

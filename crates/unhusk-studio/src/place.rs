@@ -1,4 +1,4 @@
-//! Places: how the page frame names a part of a page, and where that part is in the source.
+//! Places: parts of a page as the page frame names them, and their ranges in the source.
 //!
 //! The frame knows nodes by their number in document order, and parts of a text by UTF-16 offsets, as scripts count
 //! them. The library knows byte ranges of the source.
@@ -36,7 +36,7 @@ pub struct Target {
     pub attribute: Option<String>,
 }
 
-/// Why a place has no value.
+/// Reason why a place has no value.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PlaceError {
     /// There is no such node.
@@ -64,8 +64,8 @@ impl Place {
     }
 }
 
-/// Finds the value at a place. A whole element stands for all its visible text; an element without text stands for
-/// the attribute that holds what a reader sees or follows.
+/// Finds the value at a place. A whole element yields all its visible text; an element without text yields the
+/// attribute that a reader sees or follows.
 ///
 /// # Errors
 /// If there is nothing to read.
@@ -96,7 +96,7 @@ pub fn target(page: &Page, place: &Place) -> Result<Target, PlaceError> {
     Ok(Target { span: attribute.span, attribute: Some(attribute.name.to_owned()) })
 }
 
-/// Attributes that stand for an element without text, the likeliest first.
+/// Attributes read in place of the text of an element without text, the likeliest first.
 const SHOWN_ATTRIBUTES: [&str; 7] = ["src", "content", "value", "datetime", "href", "alt", "title"];
 
 /// The part from an offset of one text node to an offset of the same or a later one.
@@ -259,7 +259,8 @@ impl OffsetMap<'_> {
         (text, source)
     }
 
-    /// The lengths of the next character in text and source. What the parser dropped has no length in the text.
+    /// The lengths of the next character in text and source. Characters that the parser dropped have no length in the
+    /// text.
     fn step(&self, text: usize, source: usize) -> (usize, usize) {
         let (text, source) = (&self.text[text..], &self.source[source..]);
         let next = source.chars().next().map_or(1, char::len_utf8);

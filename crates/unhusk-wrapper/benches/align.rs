@@ -1,5 +1,5 @@
-//! Alignment of two pages of one site: the list and the table of `sites`, and the hardest that there is, a table
-//! of few words in ever new order. What is allocated is counted: it grows with the pages, not with their product.
+//! Alignment of two pages of one site: the list and the table of `sites`, and the hardest case, a table of few words in
+//! ever new order. Allocations are counted: they grow with the pages, not with their product.
 
 #[path = "../../unhusk-learn/benches/pages/sites.rs"]
 mod sites;

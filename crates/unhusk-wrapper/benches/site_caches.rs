@@ -1,8 +1,9 @@
-//! Reading by a site wrapper with the caches of the page empty, and with those filled that it asks.
+//! Reading by a site wrapper with empty caches of the page, and with filled ones.
 //!
-//! In `one_clue` a wrapper has one rule of one clue: the difference between `empty` and `filled` is the cost of building the
-//! caches of that clue, and `filled` is the cost of asking them. In `records` a wrapper reads six fields of all records of a
-//! list. The records have one shape, or each has a shape of its own, so that the cache of shapes finds none.
+//! In `one_clue` a wrapper has one rule of one clue: the difference between `empty` and `filled` is the cost of
+//! building the caches of that clue, and `filled` is the cost of querying them. In `records` a wrapper reads six fields
+//! of all records of a list. The records have one shape, or each has a shape of its own, so that the cache of shapes
+//! never hits.
 
 #[path = "../../unhusk-learn/benches/pages/sites.rs"]
 mod sites;
@@ -32,7 +33,7 @@ const CLUES: [(&str, ClueKind, u8, &str); 7] = [
     ("title", ClueKind::Title, 0, ""),
 ];
 
-/// How alike the records of a list are.
+/// Similarity of the records of a list.
 #[derive(Debug, Clone, Copy)]
 enum Shapes {
     Same,

@@ -15,9 +15,9 @@ use unhusk_page::Page;
 pub enum AnyWrapper {
     /// Values between fixed strings of the source: the six delimiter classes.
     Delimiter(DelimiterWrapper),
-    /// Nodes whose surroundings look like those of the examples.
+    /// Nodes whose surroundings match those of the examples.
     Kl(context::Kl),
-    /// Nodes whose path from the root looks like those of the examples.
+    /// Nodes whose path from the root matches those of the examples.
     Luti(context::Luti),
     /// Borders of values by landmarks.
     Stalker(landmark::Stalker),
@@ -25,13 +25,13 @@ pub enum AnyWrapper {
     Bwi(boundary::Bwi),
     /// Records by their regions, fields by rules that vote.
     Site(site::Site),
-    /// Records that look like the examples, fields by their places in that look.
+    /// Records that are similar to the examples, fields by their positions in the pattern.
     Pattern(pattern::TreePattern),
     /// All texts of a page, by a template.
     Template(template::Template),
 }
 
-/// What the file says: one tag for all classes, the delimiter classes among them.
+/// A rule in the saved file: one tag for all classes, the delimiter classes among them.
 #[derive(Serialize)]
 #[serde(tag = "class", content = "program", rename_all = "kebab-case")]
 enum SavedWrapper {
@@ -76,12 +76,12 @@ impl AnyWrapper {
         matches!(self, Self::Delimiter(_))
     }
 
-    /// The share of the template's texts that are on a page; `None` if the class knows no such texts.
+    /// Returns the share of the template's texts that are on a page; `None` for classes without such texts.
     pub fn template_share(&self, page: &Page) -> Option<f64> {
         if let Self::Site(site) = self { site.landmark_share(page) } else { None }
     }
 
-    /// The template's texts; empty if the class knows none.
+    /// Returns the template's texts; empty for classes without such texts.
     pub fn template_texts(&self) -> Vec<&str> {
         if let Self::Site(site) = self { site.all_landmarks() } else { Vec::new() }
     }
@@ -205,7 +205,7 @@ impl TryFrom<TaggedProgram> for AnyWrapper {
     }
 }
 
-/// From [`AnyWrapper`] to the file's flat list of classes.
+/// Converts [`AnyWrapper`] to the file's flat list of classes.
 macro_rules! saved {
     (delimiters: $($delimiter:ident),*; others: $($other:ident),*) => {
         impl From<AnyWrapper> for SavedWrapper {

@@ -8,18 +8,18 @@ pub trait Explain {
     /// name among `fields` is named by its number.
     fn explain_with(&self, fields: &[Field]) -> Vec<String>;
 
-    /// Returns the rule with all its parts, where [`explain_with`](Self::explain_with) sums some of them up.
+    /// Returns the rule with all its parts, some of which [`explain_with`](Self::explain_with) summarizes.
     fn explain_all_with(&self, fields: &[Field]) -> Vec<String> {
         self.explain_with(fields)
     }
 
-    /// Returns the rule with the field names that the rule itself knows.
+    /// Returns the rule with the field names of the rule itself.
     fn explain(&self) -> Vec<String> {
         self.explain_with(&[])
     }
 }
 
-/// A field by its name; by its number, from 1, if there is none.
+/// Returns the name of a field; its number, from 1, if it has none.
 pub(super) fn field_name(fields: &[Field], at: usize) -> String {
     match fields.get(at) {
         Some(field) => quoted(&field.name),
@@ -27,7 +27,7 @@ pub(super) fn field_name(fields: &[Field], at: usize) -> String {
     }
 }
 
-/// Longest text that is shown whole, in characters; of longer ones both ends are.
+/// Longest text that is shown completely, in characters; of longer ones both ends are shown.
 const MAX_SHOWN: usize = 120;
 
 /// The text in backquotes, with invisible characters made visible.
@@ -40,7 +40,7 @@ pub(super) fn quoted(text: &str) -> String {
     format!("`{}` ... `{}`", first.concat(), last.concat())
 }
 
-/// A character as it can be read: `\n`, `\t`, `\u{a0}`; a plain space stays one.
+/// Returns a character in readable form: `\n`, `\t`, `\u{a0}`; a plain space is unchanged.
 fn visible(character: char) -> String {
     let hidden = character.is_control()
         || (character.is_whitespace() && character != ' ')

@@ -1,11 +1,11 @@
-//! What the rule of every wrapper class can do.
+//! The trait of the rules of all wrapper classes.
 
 use crate::record::{Record, Schema};
 use unhusk_page::{Page, Warning};
 
 /// A learnt rule: a pure function from a page to records.
 ///
-/// This trait is for those who write a wrapper class. Those who read pages use a [`Wrapper`](crate::Wrapper), which keeps
+/// This trait is for implementors of wrapper classes. Users read pages with a [`Wrapper`](crate::Wrapper), which keeps
 /// the rule together with its schema.
 pub trait Extract {
     /// Reads the records of a page, in document order. `schema` is the one that the rule was learnt for.
@@ -17,11 +17,11 @@ pub trait Extract {
         self.extract(schema, page)
     }
 
-    /// Checks that the rule can fill records of `schema`; the error says why it cannot.
+    /// Checks that the rule can fill records of `schema`; the error is the reason why it cannot.
     fn check(&self, schema: &Schema) -> Result<(), String>;
 }
 
-/// What a rule reads from one page: records that do not know the names of their fields.
+/// Result of a rule on one page: records without the names of their fields.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RawExtraction<'p> {
     /// The records, in document order.

@@ -1,14 +1,14 @@
-//! What a wrapper reads from one page: records with the names of their fields.
+//! Result of a wrapper on one page: records with the names of their fields.
 
 use crate::RawExtraction;
 use crate::record::{Cell, Confidence, Record, RecordView, Schema, Value};
 use std::ops::AddAssign;
 use unhusk_page::Warning;
 
-/// The records of one page, and what went wrong while they were read.
+/// The records of one page, and the problems of reading them.
 ///
-/// [`records`](Self::records()) gives records that are indexed by the names of their fields. The field `records` holds
-/// the same records as plain data, as sinks take them.
+/// [`records`](Self::records()) returns records that are indexed by the names of their fields. The field `records`
+/// holds them as plain data, for sinks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Extraction<'w, 'p> {
     /// The records, in document order.
@@ -19,7 +19,7 @@ pub struct Extraction<'w, 'p> {
 }
 
 impl<'w, 'p> Extraction<'w, 'p> {
-    /// Puts what a rule read together with the schema that the rule was learnt for.
+    /// Combines the result of a rule with the schema that the rule was learnt for.
     pub fn new(schema: &'w Schema, read: RawExtraction<'p>) -> Self {
         Self { records: read.records, warnings: read.warnings, schema }
     }
@@ -34,13 +34,13 @@ impl<'w, 'p> Extraction<'w, 'p> {
         self.records.iter().map(|record| RecordView::new(self.schema.fields(), record))
     }
 
-    /// Counts the values that may well be wrong. Nothing is counted unless the page was read with confidence.
+    /// Counts the doubtful values. Counts nothing unless the page was read with confidence.
     pub fn doubt(&self) -> Doubt {
         Doubt::of(&self.records)
     }
 }
 
-/// How many values may well be wrong, among those whose confidence is known.
+/// Numbers of values with a known confidence, and of the doubtful ones among them.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Doubt {
@@ -51,7 +51,7 @@ pub struct Doubt {
 }
 
 impl Doubt {
-    /// Counts the values of records that may well be wrong.
+    /// Counts the doubtful values of records.
     pub fn of(records: &[Record<'_>]) -> Self {
         let mut doubt = Self::default();
         for record in records {
@@ -60,7 +60,7 @@ impl Doubt {
         doubt
     }
 
-    /// Whether most values may well be wrong, as on pages of another site.
+    /// Whether most values are doubtful, as on pages of another site.
     pub fn is_serious(self) -> bool {
         2 * self.doubtful > self.values
     }

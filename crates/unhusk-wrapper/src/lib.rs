@@ -1,7 +1,7 @@
 //! Wrapper x page -> records: every wrapper class and how it runs, the saved file, and whether records look healthy.
 //!
 //! One folder per family of wrapper classes. A wrapper is a value: equal wrappers read equal records, and running one
-//! needs no learner. The modules stand in the order of the flow.
+//! needs no learner. The modules are in the order of the flow.
 #![warn(clippy::disallowed_methods)]
 
 pub mod json;

@@ -1,7 +1,7 @@
-//! Names and strings of wrapper files in other notations. A file may come from anyone: what cannot be written
-//! plainly is not written at all.
+//! Names and strings of wrapper files in other notations. Files are untrusted, so text that cannot be written plainly
+//! is omitted.
 
-/// A string as an `XPath` literal; none if it has characters that a person could not see.
+/// Returns a string as an `XPath` literal; `None` if it has invisible characters.
 pub fn xpath_string(text: &str) -> Option<String> {
     if !is_visible(text) {
         return None;
@@ -12,18 +12,18 @@ pub fn xpath_string(text: &str) -> Option<String> {
     if !text.contains('"') {
         return Some(format!("\"{text}\""));
     }
-    // There are no escapes: pieces without a single quote, and single quotes, are put together.
+    // There are no escapes: the literal concatenates pieces without a single quote, and single quotes.
     let pieces: Vec<String> = text.split('\'').map(|piece| format!("'{piece}'")).collect();
     Some(format!("concat({})", pieces.join(", \"'\", ")))
 }
 
-/// A string in CSS; none if it has characters that a person could not see.
+/// Returns a string in CSS; `None` if it has invisible characters.
 pub(crate) fn css_string(text: &str) -> Option<String> {
     let escaped = text.replace('\\', "\\\\").replace('"', "\\\"");
     is_visible(text).then(|| format!("\"{escaped}\""))
 }
 
-/// A name in CSS; none if it has characters that a person could not see.
+/// Returns a name in CSS; `None` if it has invisible characters.
 pub(crate) fn css_identifier(name: &str) -> Option<String> {
     if name.is_empty() || name == "-" || !is_visible(name) || name.contains(char::is_whitespace) {
         return None;

@@ -1,9 +1,10 @@
-//! The known name that is most like an unknown one, for "did you mean `price`?".
+//! The known name that is most similar to an unknown one, for "did you mean `price`?".
 
-/// Longer names are compared by their beginnings.
+/// Characters of a name that are compared.
 const MAX_CHARS: usize = 64;
 
-/// The name among `known` that differs from `name` in the fewest characters, if that is at most a third of it.
+/// Returns the name among `known` that differs from `name` in the fewest characters, if these are at most a third of
+/// it.
 pub fn nearest<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
     let written: Vec<char> = name.to_lowercase().chars().take(MAX_CHARS).collect();
     let allowed = (written.len() / 3).max(1);
@@ -15,7 +16,7 @@ pub fn nearest<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -> Opti
         .map(|(_, candidate)| candidate)
 }
 
-/// Levenshtein distance, letter case aside.
+/// Returns the Levenshtein distance, ignoring case.
 fn edits(written: &[char], candidate: &str) -> usize {
     let mut row: Vec<usize> = (0..=written.len()).collect();
     for (line, other) in candidate.to_lowercase().chars().take(MAX_CHARS).enumerate() {

@@ -14,7 +14,7 @@ pub struct PageRead {
 }
 
 thread_local! {
-    /// The pages that were read since recording began; `None` if nobody records.
+    /// The pages that were read since recording began; `None` if recording is off.
     static READS: RefCell<Option<Vec<PageRead>>> = const { RefCell::new(None) };
 }
 
@@ -30,7 +30,7 @@ pub fn identity(page: &Page) -> usize {
     std::ptr::from_ref(page).addr()
 }
 
-/// Notes that a rule reads a page, if somebody records.
+/// Records that a rule reads a page, if recording is on.
 pub(crate) fn note(rule: &AnyWrapper, page: &Page) {
     READS.with_borrow_mut(|reads| {
         if let Some(reads) = reads {

@@ -29,7 +29,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let pages: Vec<&Page> = pages.iter().collect();
     for notation in [Notation::Xpath, Notation::Css, Notation::Scrapy] {
         let export = learned.export(notation, &pages);
-        // A selector cannot let rules vote; so what it reads is compared with what the wrapper reads.
+        // A selector cannot take a vote of rules; so its records are compared with those of the wrapper.
         let mut tally = AgreementTally::default();
         for (number, page) in (1..).zip(&pages) {
             tally.add(&format!("{number}.html"), &export.check(&learned, page));

@@ -1,4 +1,4 @@
-//! Finds the data of pages without any labels, and then gives names to what was found.
+//! Finds the data of pages without any labels, and then names the columns.
 //!
 //! ```sh
 //! cargo run --example induce
@@ -29,7 +29,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let pages: Vec<&Page> = pages.iter().collect();
     let mut wrapper = induce(&pages, &InduceSettings::default())?.into_wrapper(&pages);
 
-    // Columns have numbers until somebody names them. What is the same on all pages is no column.
+    // Columns have numbers until a user names them. Texts that are equal on all pages are no columns.
     let mut fields = wrapper.schema.fields().to_vec();
     assert_eq!(fields.len(), 2);
     for (field, name) in fields.iter_mut().zip(["title", "speaker"]) {

@@ -1,4 +1,4 @@
-//! Learns from a label file, which names its pages and says what is on them.
+//! Learns from a label file, which names its pages and their records.
 //!
 //! ```sh
 //! cargo run --example labels_file
@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/countries/labels.json");
     let labels = Labels::parse(&file.to_string_lossy(), &fs::read_to_string(&file)?)?;
 
-    // The library reads no files: whoever calls it reads the pages that the labels speak of.
+    // The library reads no files: the caller reads the pages that the labels name.
     let mut pages = Vec::new();
     for page in labels.pages() {
         pages.push(Page::from_bytes(&fs::read(page.location())?));
@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let learned = Learner::method("hlrt")?.labels(&labels, &pages).strict().learn()?;
     assert_eq!(learned.evaluation.n_pages_right, 2);
 
-    // Delimiter wrappers know which other strings would have done.
+    // Delimiter wrappers record which other strings also fit.
     for slack in learned.slack() {
         println!("{:?}: {} to {} bytes", slack.side, slack.bytes.shortest, slack.bytes.longest);
     }

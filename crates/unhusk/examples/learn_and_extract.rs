@@ -1,4 +1,4 @@
-//! Learns from two records that a person sees on a page, and reads the other pages of the site.
+//! Learns from two records of a page, and reads the other pages of the site.
 //!
 //! ```sh
 //! cargo run --example learn_and_extract
@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         .unlabelled(&others)
         .learn()?;
 
-    // What was learnt, how well it fits the example, and why it was taken.
+    // The rule, its fit to the example, and the reason for its choice.
     learned.explain().iter().for_each(|line| println!("{line}"));
     let fit = &learned.evaluation;
     println!("fits {} of {} pages", fit.n_pages_right, fit.n_pages);
@@ -33,7 +33,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     assert_eq!((fit.n_pages_right, fit.n_pages), (1, 1));
 
-    // A value knows where it is on its page.
+    // A value has its place on its page.
     for page in [&page].into_iter().chain(&others) {
         for record in learned.extract(page).records() {
             println!("{} {:?}", record["country"], record["code"].span());

@@ -1,6 +1,6 @@
 //! Teaches by answering questions: the session asks where the wrapper is most likely wrong.
 //!
-//! Here a table of right answers takes the part of the person.
+//! A table of right answers replaces the person here.
 //!
 //! ```sh
 //! cargo run --example teach_in_a_loop

@@ -1,4 +1,4 @@
-//! Notices that a site has changed, and makes a wrapper for the changed pages.
+//! Detects that a site has changed, and makes a wrapper for the changed pages.
 //!
 //! ```sh
 //! cargo run --example verify_and_repair
@@ -35,7 +35,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         .unlabelled(&before[2..])
         .learn()?;
 
-    // The wrapper knows how healthy records look, and the pages it was learnt from are healthy.
+    // The wrapper has a profile of healthy records, and the pages it was learnt from are healthy.
     assert_eq!(learned.verify(&before)?.health, Health::Healthy);
 
     // The site is redesigned: other elements, other classes, another order.
@@ -54,7 +54,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("{}: {:?}: {}", field.name, field.health, field.evidence.join("; "));
     }
 
-    // Values that are known from before are found on the pages, and become labels.
+    // Values that are known from before are searched for on the pages, and become labels.
     let pages: Vec<&Page> = after.iter().collect();
     match learned.repair(&pages)? {
         RepairOutcome::Repaired(repaired) => {

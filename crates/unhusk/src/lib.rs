@@ -2,7 +2,7 @@
 //!
 //! # The library
 //!
-//! | what | where |
+//! | task | item |
 //! | --- | --- |
 //! | bytes of a page, decoded and parsed | [`Page`] |
 //! | examples in, wrapper out | [`Learner`], [`Learned`] |
@@ -13,8 +13,8 @@
 //! | pages without labels | [`learn::template::induce`] |
 //!
 //! `crates/unhusk/examples` has a program for each of these. The modules are in the order of the flow. The library
-//! reads no files, opens no connections, looks at no clock and prints nothing: pages come in as bytes, records go out
-//! to any [`std::io::Write`].
+//! reads no files, opens no connections, reads no clock and prints nothing: pages come in as bytes, records go out to
+//! any [`std::io::Write`].
 
 /// Bytes to [`Page`]: see [`unhusk_page`].
 pub mod page {
@@ -37,7 +37,7 @@ pub mod learn {
     pub use unhusk_learn::*;
 }
 pub use unhusk_learn::teach;
-/// Whether records look healthy, and repair.
+/// Checks of whether records look healthy, and repair.
 pub mod verify {
     pub use unhusk_learn::repair;
     pub use unhusk_wrapper::verify::*;

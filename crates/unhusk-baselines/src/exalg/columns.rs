@@ -1,4 +1,4 @@
-//! Reads the texts in the gaps of the classes. CONSTTEMP of the paper, as far as data is concerned.
+//! Reads the texts in the gaps of the classes. CONSTTEMP of the paper, its data only.
 
 use super::Analysis;
 use super::nesting::{ClassGap, TokenPlace, members, places};

@@ -4,7 +4,7 @@ use super::classes::{ClassMember, EquivalenceClass, MIN_SIZE};
 use std::cmp::Reverse;
 use unhusk_page::internal::Budget;
 
-/// How far back the predecessor of a role is searched, in roles.
+/// Roles among which the predecessor of a role is searched.
 const MAX_LOOK_BACK: usize = 64;
 /// Limit on the classes that are compared with each other, largest first.
 const MAX_CLASSES: usize = 512;

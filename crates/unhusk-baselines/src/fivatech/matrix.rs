@@ -3,7 +3,7 @@
 use super::peers::ClassIdx;
 use unhusk_page::internal::Budget;
 
-/// How many rows ahead a peer of a child is searched.
+/// Rows among which a peer of a child is searched.
 const MAX_LOOK_AHEAD: usize = 64;
 
 /// A row of peers.

@@ -1,4 +1,4 @@
-//! Each step on the smallest input that shows it, computed by hand.
+//! Each step on the smallest input that needs it, computed by hand.
 
 use super::super::tests::check;
 use super::super::tokens::{TokenCorpus, TokenUnit};

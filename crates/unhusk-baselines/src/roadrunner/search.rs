@@ -173,7 +173,7 @@ impl AlignmentSearch<'_> {
         AlignmentPoint { at: [point.at[0] + n_steps[0], point.at[1] + n_steps[1]], done }
     }
 
-    /// Returns what matches two repeats, or two options.
+    /// Returns the expression for two repeats, or for two options.
     fn both_nested(
         &self,
         one: &ExpressionItem,

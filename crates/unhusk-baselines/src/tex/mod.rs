@@ -11,7 +11,7 @@
 //!
 //! # Fits / does not fit
 //! Pages with each value between texts and tags of its own. TEX has neither records nor options: a set with one empty
-//! text stays as it is. It needs two pages, and it has no wrapper.
+//! text is not split. It needs two pages, and it has no wrapper.
 //!
 //! # Cost
 //! Linear in the pages for each split, by a suffix automaton; the paper tries each length on each set.

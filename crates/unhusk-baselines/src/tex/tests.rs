@@ -28,7 +28,7 @@ fn puts_the_last_item_of_a_list_into_a_column_of_its_own() {
     );
 }
 
-/// `<b>` is not on both pages, so the set stays as it is.
+/// `<b>` is not on both pages, so the set is unchanged.
 #[test]
 fn leaves_what_is_not_on_all_pages_unsplit() {
     check(&BASELINE, &["<p>a <b>b</b> c</p>", "<p>d</p>"], &["a b c | d"]);

@@ -1,4 +1,4 @@
-//! What holds for every method on every task from which it learns something.
+//! Laws of every method on every task from which it learns something.
 
 use crate::task::{LearnedTask, learn, learnt, read, tasks};
 use proptest::prelude::*;
@@ -9,18 +9,18 @@ use unhusk_page::{Page, Span};
 use unhusk_wrapper::Wrapper;
 use unhusk_wrapper::record::{Cell, Field, Record, Schema, Value};
 
-/// A law that a method does not keep on some tasks.
+/// A law that a method breaks on some tasks.
 struct Exception {
     method: &'static str,
     tasks: &'static [&'static str],
-    /// Why it does not.
+    /// The reason.
     #[expect(dead_code, reason = "for who reads the list")]
     why: &'static str,
 }
 
 const TURNS: &str = "finds the values, but makes no records of fields that do not take turns";
 
-/// Methods that answer with a wrapper which does not reproduce its examples.
+/// Methods that return a wrapper which does not reproduce its examples.
 const NOT_REPRODUCED: &[Exception] = &[
     Exception { method: "kl", tasks: &["reordered-fields", "shared-values"], why: TURNS },
     Exception { method: "luti", tasks: &["shared-values"], why: TURNS },
@@ -73,7 +73,7 @@ const ORDERED: &[Exception] = &[
 
 const LAYOUTS: &str = "layouts are numbered in the order of the pages that show them";
 
-/// Methods that read pages otherwise after learning from the examples in another order.
+/// Methods whose wrappers read pages differently if the examples are in another order.
 const READ_ORDERED: &[Exception] = &[
     Exception {
         method: "stalker",
@@ -87,7 +87,7 @@ const READ_ORDERED: &[Exception] = &[
     },
 ];
 
-/// Checks a law in every lesson: it must hold, except where it is listed that it does not.
+/// Checks a law in every lesson: it must hold, except in the listed cases, in which it must not.
 fn check(exceptions: &[Exception], law: impl Fn(&LearnedTask, &Wrapper) -> Option<String>) {
     let mut failures = Vec::new();
     for (lesson, file) in learnt() {
@@ -118,7 +118,7 @@ fn a_wrapper_reproduces_its_examples() {
     });
 }
 
-/// What a method learns from the examples of a task in the order from last to first.
+/// Returns the wrapper that a method learns from the examples of a task in the order from last to first.
 fn backwards(lesson: &LearnedTask) -> Result<Wrapper, String> {
     let set = lesson.task.training_set();
     let order: Vec<usize> = (0..set.examples().len()).rev().collect();
@@ -181,7 +181,7 @@ fn the_text_of_every_value_is_what_its_span_shows() {
     });
 }
 
-/// A value whose text is not what the source has at its span.
+/// Returns a value whose text differs from the source at its span.
 fn wrong_span(file: &Wrapper, page: &Page) -> Option<String> {
     let extraction = file.extract(page);
     let mut values = Vec::new();
@@ -204,7 +204,8 @@ fn collect_values<'r, 'p>(record: &'r Record<'p>, values: &mut Vec<&'r Value<'p>
     }
 }
 
-/// What a reader sees of a piece of source, without white space: tags dropped, the references of the tasks decoded.
+/// Returns the visible text of a piece of source, without white space: tags dropped, the references of the tasks
+/// decoded.
 fn shown(source: &str) -> String {
     let mut text = String::new();
     let mut is_tag = false;

@@ -1,4 +1,4 @@
-//! What every method must do, those of the catalogue and those that are there to be compared with.
+//! Laws and tasks for every method: those of the catalogue and the comparison methods.
 
 mod laws;
 mod task;

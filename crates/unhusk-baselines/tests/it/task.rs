@@ -1,7 +1,7 @@
 //! The tasks of `testdata/tasks`: labelled pages to learn from, and labelled pages to read.
 //!
-//! A task is a folder with `labels.json` and `pages/`. Pages called `learn-*.html` are what methods learn from; pages
-//! called `read-*.html` are held out, and their labels say what must be read from them.
+//! A task is a folder with `labels.json` and `pages/`. Methods learn from the pages `learn-*.html`; the pages
+//! `read-*.html` are held out, and their labels are the expected records.
 
 use serde_json::{Map, Value as Json};
 use std::fs;
@@ -26,11 +26,11 @@ pub(crate) struct BaselineTask {
 pub(crate) struct TaskPage {
     pub(crate) name: String,
     pub(crate) page: Page,
-    /// Objects of texts, lists of texts and lists of such objects; `null` for what is absent.
+    /// Objects of texts, lists of texts and lists of such objects; `null` for an absent value.
     pub(crate) records: Json,
 }
 
-/// What a method learnt from a task, or why it learnt nothing.
+/// The wrapper that a method learnt from a task, or the reason why it learnt nothing.
 pub(crate) struct LearnedTask {
     pub(crate) method: &'static Method,
     pub(crate) task: &'static BaselineTask,
@@ -55,7 +55,7 @@ pub(crate) fn tasks() -> &'static [BaselineTask] {
     })
 }
 
-/// What every method learns from every task, learnt once.
+/// Results of learning every task with every method, computed once.
 pub(crate) fn lessons() -> &'static [LearnedTask] {
     static LESSONS: OnceLock<Vec<LearnedTask>> = OnceLock::new();
     LESSONS.get_or_init(|| {
@@ -76,7 +76,7 @@ pub(crate) fn learnt() -> impl Iterator<Item = (&'static LearnedTask, &'static W
     lessons().iter().filter_map(|lesson| Some((lesson, lesson.result.as_ref().ok()?)))
 }
 
-/// Learns as the program does without options.
+/// Learns with the defaults of the program.
 pub(crate) fn learn(method: &Method, set: &TrainingSet<'_>) -> Result<Wrapper, String> {
     let learned = method.learn(set, &Settings::default()).map_err(|error| error.to_string())?;
     let schema = learned.schema(set);
@@ -116,7 +116,7 @@ impl BaselineTask {
     }
 }
 
-/// Records of a labels file in which fields that are left out are `null`.
+/// Returns the records of a labels file with `null` for omitted fields.
 fn with_absent(records: &Json, fields: &[Field]) -> Json {
     let cell = |record: &Json, field: &Field| match &record[&field.name] {
         Json::Array(nested) if !field.fields.is_empty() => {
@@ -131,7 +131,7 @@ fn with_absent(records: &Json, fields: &[Field]) -> Json {
     records.as_array().expect("records").iter().map(record).collect()
 }
 
-/// What a wrapper reads from a page, as labels.
+/// Returns the records that a wrapper reads from a page, as labels.
 pub(crate) fn read(file: &Wrapper, page: &Page) -> Json {
     as_labels(&file.extract(page).records, file.schema.fields())
 }

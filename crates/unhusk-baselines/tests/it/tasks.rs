@@ -50,7 +50,7 @@ fn misses(method: &str) -> Misses {
     toml::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
 }
 
-/// What is wrong with what was learnt; `None` if it reads every page that was held out as it is labelled.
+/// Returns the error of a lesson; `None` if the wrapper reads every page that was held out as labelled.
 fn problem(lesson: &LearnedTask) -> Option<String> {
     let file = match &lesson.result {
         Ok(file) => file,

@@ -50,7 +50,7 @@ struct FieldRename {
     name: Option<String>,
 }
 
-/// Columns that a run asks for, in addition to the flags of [`ValueArgs`].
+/// The choice of columns of a run, in addition to the flags of [`ValueArgs`].
 #[derive(Debug, Clone, Default)]
 pub(crate) struct ColumnChoice {
     fields: Vec<FieldRename>,
@@ -72,7 +72,7 @@ impl ColumnChoice {
     }
 }
 
-/// What the sink of a run is made from.
+/// Input of the sink of a run.
 pub(crate) struct SinkRequest<'r> {
     pub(crate) wrapper: &'r Wrapper,
     /// Profile of the pages, for types, if the wrapper has none.
@@ -84,7 +84,7 @@ pub(crate) struct SinkRequest<'r> {
 }
 
 impl ValueArgs {
-    /// Whether types are needed that only a profile of the pages can give.
+    /// Whether the sink needs types that only a profile of the pages has.
     pub(crate) fn needs_profile(&self, wrapper: &Wrapper) -> bool {
         self.typed && wrapper.profile.is_none()
     }
@@ -151,7 +151,7 @@ fn for_each_leaf(
 }
 
 impl OutputArgs {
-    /// Returns what a sink needs to know about the wrapper and the run.
+    /// Returns the facts that a sink needs of the wrapper and the run.
     pub(crate) fn setup(
         &self,
         request: SinkRequest<'_>,
@@ -181,7 +181,7 @@ impl OutputArgs {
         Ok(SinkSetup { context, options, shape, file })
     }
 
-    /// Returns the shape of the records; `None` if they are written as they are.
+    /// Returns the shape of the records; `None` if they are written unchanged.
     fn shape(
         &self,
         schema: &Schema,

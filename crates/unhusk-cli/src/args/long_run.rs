@@ -1,4 +1,4 @@
-//! Flags of long runs: parts, a folder to go on from, a file of failures.
+//! Flags of long runs: parts, a folder to resume from, a file of failures.
 
 use crate::parquet;
 use clap::Args;

@@ -12,16 +12,16 @@ use unhusk_io::source::{kept, list_all};
 
 /// Limit on the files that a message names.
 const MAX_NAMED: usize = 5;
-/// Bytes of a file in which its kind is given.
+/// Bytes of a file that are read to identify its kind.
 const KIND_BYTES: u64 = 4096;
 
 /// Returns a parser for the name of a page. A name that is not UTF-8 does not fail the run: its page is found by the
-/// name as it is shown, with U+FFFD for what is not text.
+/// displayed name, with U+FFFD for invalid bytes.
 pub(crate) fn page_argument() -> impl TypedValueParser<Value = String> {
     OsStringValueParser::new().map(|name| name.to_string_lossy().into_owned())
 }
 
-/// Returns the pages that arguments name; reports the files in folders that do not look like pages.
+/// Returns the pages of arguments; reports the files in folders that do not look like pages.
 pub(crate) fn listed(arguments: &[String], reporter: &Reporter) -> Vec<Listed> {
     let listing = list_all(arguments);
     let skipped = &listing.skipped;
@@ -49,10 +49,10 @@ fn some_names(names: &[String]) -> String {
     format!("{}{more}", names[..names.len().min(MAX_NAMED)].join(", "))
 }
 
-/// Most bytes of pages in archives that verbs keep which need all pages at hand.
+/// Most bytes of pages in archives that are kept for verbs that need all pages at once.
 const MAX_KEPT: u64 = 1 << 30;
 
-/// Returns the pages that arguments name, those in archives included, for verbs that need all of them at hand.
+/// Returns the pages of arguments, those in archives included, for verbs that need all of them at once.
 pub(crate) fn at_hand(arguments: &[String], page: &PageArgs, reporter: &Reporter) -> Vec<Listed> {
     let inputs = Inputs::new(listed(arguments, reporter), page.archives()).opening(parquet::open);
     kept(inputs.map(|page| page.listed), MAX_KEPT)

@@ -57,7 +57,7 @@ impl PageArgs {
         options
     }
 
-    /// Returns how archives are read.
+    /// Returns the options of reading archives.
     pub(crate) fn archives(&self) -> ArchiveOptions {
         let mut options = ArchiveOptions::default();
         options.max_page_bytes = self.max_page_bytes.unwrap_or(options.max_page_bytes);

@@ -22,7 +22,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitStatus> {
-    // Into memory first: the generator panics if the pipe is closed.
+    // Buffered first: the generator panics if the pipe is closed.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "unhusk", &mut script);
     let mut out = stdout(Escapes::Readable);

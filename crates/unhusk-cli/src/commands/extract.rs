@@ -98,7 +98,7 @@ pub(crate) struct ExtractionPlan<'r> {
     pub(crate) vocabulary: Option<Vocabulary>,
     /// Columns that are written, and those whose type was given.
     pub(crate) columns: ColumnChoice,
-    /// How the run is cut up and kept.
+    /// Division and storage of the run.
     pub(crate) run: RunArgs,
 }
 
@@ -125,7 +125,7 @@ pub(crate) fn write_records(
     write_and_summarise(read, pages, args, reporter).map(|(status, _)| status)
 }
 
-/// Runs wrappers on pages and writes the records; returns also what each wrapper read.
+/// Runs wrappers on pages and writes the records; returns also the summary of each wrapper.
 pub(crate) fn write_and_summarise(
     read: &ExtractionPlan<'_>,
     pages: Vec<Listed>,
@@ -165,7 +165,7 @@ pub(crate) fn write_and_summarise(
     let result = extraction::run(&extraction, input, &read.run, &mut output, reporter);
     let result = result.and_then(|result| {
         let has_failed = extraction::status(&result.totals, &args.work) == ExitStatus::Failed;
-        // A database keeps what is finished: a run that is stopped or has failed must leave it as it was.
+        // A database keeps finished records: a run that is stopped or has failed must leave it unchanged.
         if !format.is_database() || !(was_interrupted() || has_failed) {
             sink.finish().with_context(|| args.output.name())?;
         }
@@ -206,7 +206,7 @@ pub(crate) fn write_and_summarise(
     Ok((status, summaries))
 }
 
-/// Limit on the files whose pages show the types of the fields, and on the pages of each archive.
+/// Limit on the files whose pages determine the types of the fields, and on the pages of each archive.
 const MAX_PROFILED: usize = 20;
 
 /// Returns a profile of some of the pages, for the types of fields. Standard input can be read only once, so it is left

@@ -146,7 +146,7 @@ fn listed(args: &Args, fetcher: &Fetcher, reporter: &Reporter) -> anyhow::Result
     Ok(urls)
 }
 
-/// Prints what becomes of each URL.
+/// Prints the outcome of each URL.
 struct Watch<'r> {
     reporter: &'r Reporter,
 }
@@ -178,7 +178,7 @@ impl Observer for Watch<'_> {
     }
 }
 
-/// Reports that a server asked to come back later.
+/// Reports that a server requires a wait.
 pub(crate) fn report_wait(wait: &Wait, reporter: &Reporter) {
     let seconds = wait.time.as_secs();
     reporter.hint("note:", &format!("{} asks to wait; going on in {seconds} s", wait.host));

@@ -128,7 +128,7 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     }
 }
 
-/// Returns the library in a folder that is there.
+/// Returns the library in an existing folder.
 fn existing(folder: &PathBuf) -> anyhow::Result<Library> {
     if !folder.is_dir() {
         bail!("there is no library `{}`; `unhusk library add` makes one", folder.display());

@@ -48,7 +48,7 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     let mut pages =
         if args.pages.is_empty() { beside(&labelled) } else { listed(&args.pages, reporter) };
     add_urls(&mut pages, &labelled);
-    // The encoding that the labels give is assumed for all pages of the site.
+    // The encoding in the labels is assumed for all pages of the site.
     options.charset = options.charset.or_else(|| labelled.encoding());
     let unlabelled = unlabelled::read_sample(&pages, &labelled, &options, reporter);
     let learner = args
@@ -63,7 +63,7 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     let Some(learned) = attempt.learn(&set) else { return Ok(ExitStatus::No) };
     let mut wrapper = learned.into_wrapper();
     wrapper.schema = args.meaning.apply(&wrapper.schema, reporter)?;
-    // The labelled pages show how the values of the other pages should look.
+    // The labelled pages define healthy values for the other pages.
     wrapper.record_baseline(&labelled.pages);
     let vocabulary = args.meaning.vocabulary()?;
     let columns = args.fields.choice(args.meaning.typed_fields());
@@ -78,7 +78,7 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     write_records(&read, pages, &args.records, reporter)
 }
 
-/// Gives labelled pages the URLs that the labels state.
+/// Gives labelled pages the URLs from the labels.
 fn add_urls(pages: &mut [Listed], labelled: &Labelled) {
     for page in pages.iter_mut().flatten() {
         let path = Path::new(&page.name);

@@ -56,7 +56,7 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
         StudioOptions { folder: folder.clone(), pages, page: args.page.options(), wrapper };
     let n_pages = options.pages.len();
     let studio = Arc::new(Studio::open(options)?);
-    // Every step is in the log at once: an interrupt loses nothing.
+    // Every step is written to the log at once: an interrupt loses nothing.
     interrupt::note_written();
     let is_opened = !args.no_open && io::stdout().is_terminal();
     let ready = |address: &str| {

@@ -1,4 +1,4 @@
-//! `unhusk watch`: reads pages, compares with earlier runs, and writes a report: what a nightly job needs.
+//! `unhusk watch`: reads pages, compares with earlier runs, and writes a report, as a nightly job.
 
 use super::extract::{ExtractionPlan, load_wrappers, write_and_summarise};
 use crate::args::{FieldArgs, RecordArgs, RunArgs, WrapperAndPages, listed, now, refuse_own_files};
@@ -108,7 +108,7 @@ fn summary_line(report: &Report) -> String {
 }
 
 impl Args {
-    /// Returns the name of a wrapper that stands alone: that of its file.
+    /// Returns the name of a wrapper that runs alone: that of its file.
     fn name(&self) -> &str {
         let name = Path::new(&self.input.wrapper).file_stem();
         name.and_then(|name| name.to_str()).unwrap_or("wrapper")

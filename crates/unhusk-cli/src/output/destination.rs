@@ -65,7 +65,7 @@ impl Destination {
         is_terminal.then(terminal_width)
     }
 
-    /// Discards a file, so that an older one stays as it was, and warns about it.
+    /// Discards a file, so that an older one stays unchanged, and warns about it.
     pub(crate) fn give_up(self, reporter: &Reporter) {
         match self {
             // Output to a pipe cannot be taken back; flushing keeps the last record complete.
@@ -77,7 +77,7 @@ impl Destination {
         }
     }
 
-    /// Discards a file without a warning; what was written to a pipe stays.
+    /// Discards a file without a warning; output to a pipe stays.
     pub(crate) fn stop(self) {
         if let Self::Stdout(mut out) = self {
             drop(out.flush());

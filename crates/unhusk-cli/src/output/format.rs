@@ -21,15 +21,15 @@ pub(crate) enum OutputFormat {
     Meaning(MeaningFormat),
 }
 
-/// What a sink needs to know about the wrapper and the run.
+/// Facts that a sink needs of the wrapper and the run.
 pub(crate) struct SinkSetup {
     /// Schema, meaning and provenance of the records.
     pub(crate) context: SinkContext,
     /// Options of the plain formats.
     pub(crate) options: SinkOptions,
-    /// The shape in which records are written, if it is not their own.
+    /// The shape in which records are written; `None` for their own.
     pub(crate) shape: Option<RecordShape>,
-    /// The file for the records, for formats that are no stream; `None` for standard output.
+    /// The file for the records, for formats that are no streams; `None` for standard output.
     pub(crate) file: Option<PathBuf>,
 }
 
@@ -69,7 +69,7 @@ impl OutputFormat {
         }
     }
 
-    /// Whether records go into a file that stays where it is; [`Sink::finish`] commits them.
+    /// Whether records are written into a database, in which [`Sink::finish`] commits them.
     pub(crate) fn is_database(self) -> bool {
         matches!(self, Self::Columns(format) if format.is_database())
     }

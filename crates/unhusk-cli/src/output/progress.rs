@@ -1,11 +1,11 @@
-//! How far a run over pages is.
+//! Progress of a run over pages.
 
 use super::count;
 use std::fmt;
 use std::time::Instant;
 use unhusk_engine::PageOutcome;
 
-/// Counts of a run that goes on.
+/// Counts of a run in progress.
 pub(crate) struct RunProgress {
     started: Instant,
     n_pages: usize,

@@ -21,7 +21,7 @@ const MAX_WARNINGS: usize = 20;
 /// Number of warnings kept to suppress repetitions.
 const MAX_REMEMBERED: usize = 10_000;
 
-/// Prints messages on standard error, as the common flags demand.
+/// Prints messages on standard error, within the limits of the common flags.
 pub(crate) struct Reporter {
     verbosity: i8,
     colour: ColourChoice,
@@ -131,7 +131,7 @@ impl Reporter {
         }
     }
 
-    /// Updates the progress bar, or prints progress lines with `--verbose`. `noun` is what is counted: `pages`.
+    /// Updates the progress bar, or prints progress lines with `--verbose`. `noun` names the items: `pages`.
     pub(crate) fn progress(&self, n_done: usize, n_all: usize, noun: &'static str) {
         if self.has_bar && self.started.elapsed() > PROGRESS_AFTER {
             let bar = self.bar.get_or_init(|| new_bar(n_all, noun));
@@ -142,7 +142,7 @@ impl Reporter {
         }
     }
 
-    /// Shows how many there are so far, where nobody knows how many there will be.
+    /// Shows the number of items so far, where the total is unknown.
     pub(crate) fn counting(&self, n_done: usize, noun: &'static str) {
         if self.has_bar && self.started.elapsed() > PROGRESS_AFTER {
             let bar = self.bar.get_or_init(|| new_run_bar(None));
@@ -151,8 +151,8 @@ impl Reporter {
         }
     }
 
-    /// Updates the progress bar of a run over pages, which is measured in bytes, since archives do not tell how many pages
-    /// they hold; or prints progress lines with `--verbose`.
+    /// Updates the progress bar of a run over pages, which is measured in bytes, since archives do not declare their
+    /// number of pages; or prints progress lines with `--verbose`.
     pub(crate) fn run_progress(&self, progress: &RunProgress) {
         if self.has_bar && self.started.elapsed() > PROGRESS_AFTER {
             let bar = self.bar.get_or_init(|| new_run_bar(progress.n_bytes));

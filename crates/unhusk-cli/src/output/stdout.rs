@@ -13,14 +13,14 @@ pub(crate) fn stdout_was_closed() -> bool {
     CLOSED.load(Ordering::SeqCst)
 }
 
-/// How control characters are escaped on a terminal.
+/// Escaping of control characters on a terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Escapes {
     /// As in Rust: `\u{202e}`.
     Readable,
     /// As in JSON: `\u202e`, so that text copied from the screen is still JSON.
     Json,
-    /// Not at all: the caller escapes what comes from pages, and writes colours.
+    /// Not at all: the caller escapes text of pages, and writes colours.
     Done,
 }
 

@@ -85,7 +85,7 @@ fn several_values_of_another_kind_fail_the_check() {
     assert!(run.stderr.contains("field `code`: 4 values are unlike the others"), "{}", run.stderr);
     assert_eq!((run.code, &field(&folder, "code")["looks_wrong"]), (1, &true.into()));
     assert_eq!(field(&folder, "country")["looks_wrong"], false);
-    // Without --check the records are what counts.
+    // Without --check, the number of records decides.
     assert_eq!(folder.run(&["extract", "w.json", "1.html", "3.html"]).code, 0);
 }
 

@@ -1,8 +1,8 @@
-//! The commands of README and docs, run as they are written, against the output that is shown there.
+//! The commands of README and docs, run as written, and compared with the output shown there.
 //!
-//! A fenced block ```` ```console ```` holds commands behind `$ `, each with its output: standard output and standard
-//! error as a terminal mixes them, with any time for a time. The commands of one file run one after the other in a copy
-//! of `examples`; a line that ends in `\` goes on in the next.
+//! A fenced block ```` ```console ```` contains commands behind `$ `, each with its output: standard output and
+//! standard error as a terminal mixes them, with times masked. The commands of one file run one after the other in a
+//! copy of `examples`; a line that ends in `\` continues in the next.
 
 use crate::program::{Folder, masked_times};
 use std::fs;
@@ -13,7 +13,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// A command with the output that is shown below it.
+/// A command with the output shown below it.
 #[derive(Debug, PartialEq, Eq)]
 struct ShownCommand {
     command: String,
@@ -119,7 +119,7 @@ fn the_docs_work_as_they_are_written() {
     }
 }
 
-/// A command in a block of another kind would not be run.
+/// A command in a block of another kind is not run.
 #[test]
 fn every_shown_command_is_run() {
     let mut documents = vec![root().join("README.md")];

@@ -1,4 +1,4 @@
-//! `unhusk explain W.json PAGES`: where each value is on a page, for every class.
+//! `unhusk explain W.json PAGES`: the place of each value on a page, for every class.
 
 use crate::program::{Folder, countries_page};
 use std::fmt::Write;
@@ -95,7 +95,7 @@ fn the_html_file_escapes_the_page_and_has_no_scripts() {
         "{html}"
     );
     assert!(html.contains("content=\"default-src 'none'; style-src 'unsafe-inline'\""), "{html}");
-    // The file is not one of the pages that are read.
+    // The output file must not be one of the pages.
     let run = folder.run(&["explain", "site.json", "shop.html", "--html", "shop.html"]);
     assert_eq!(run.code, 2);
 }
@@ -122,7 +122,7 @@ fn a_page_without_records_is_said_to_look_different() {
     assert!(run.stderr.contains(help), "{}", run.stderr);
 }
 
-/// A template of hundreds of columns is one page, with what matters on it.
+/// A template of hundreds of columns is summarized on one page.
 #[test]
 fn a_large_template_is_summed_up() {
     let folder = Folder::new();

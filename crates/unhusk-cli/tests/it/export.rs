@@ -188,9 +188,8 @@ fn python_reads_records_that_are_runs_of_siblings() {
     check_python(&folder, &["1.html"]);
 }
 
-/// On the first page all rules agree; on the second the rule with the largest weight is outvoted.
-/// An export chosen on the first page alone would differ, so both pages are used, and the file says that no other page
-/// was compared.
+/// On the first page all rules agree; on the second the rule with the largest weight is outvoted. An export chosen on
+/// the first page alone would differ, so both pages are used, and the file reports that no other page was compared.
 #[test]
 fn where_half_of_the_pages_choose_badly_all_of_them_choose() {
     let folder = Folder::new();

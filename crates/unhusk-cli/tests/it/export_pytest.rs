@@ -51,7 +51,7 @@ fn a_test_has_pages_records_and_the_wrapper() {
         serde_json::from_str(&folder.read("My countries/pages/1-1.json")).unwrap();
     let records = json!([{"country": "Congo", "code": "242"}, {"country": "Egypt", "code": "20"}]);
     assert_eq!(expected, json!({"page": "1.html", "records": records}));
-    // The wrapper in the folder reads as the one that was given.
+    // The wrapper in the folder reads the same records as the given one.
     let read = folder.run(&["extract", "My countries/wrapper.json", "2.html", "-f", "csv"]);
     assert_eq!(read.stdout, "_page,country,code\n2.html,Spain,34\n");
     assert_eq!(

@@ -1,6 +1,6 @@
 //! Faults of the disk: the n-th write, sync, rename or open fails, for every n until a run without a fault.
 //!
-//! A small library in front of the C library makes the calls fail, so that the whole program is tested as it is.
+//! A small library in front of the C library makes the calls fail, so that the whole program is tested unchanged.
 #![cfg(target_os = "linux")]
 
 use crate::program::Folder;

@@ -47,7 +47,7 @@ const FLAGS: &[&str] = &[
 fn fetch(folder: &Folder, arguments: &[&str]) -> (i32, String) {
     let run = folder.run(&[&["fetch"], arguments, FLAGS].concat());
     assert_eq!(run.stdout, "");
-    // Seconds differ from run to run.
+    // Times differ from run to run.
     let lines = run.stderr.lines().map(|line| match line.split_once(" in ") {
         Some((before, after)) if after.contains(" s") => {
             format!("{before} in T s{}", after.split_once(" s").map_or("", |(_, rest)| rest))

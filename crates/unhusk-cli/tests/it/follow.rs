@@ -146,7 +146,7 @@ fn a_list_is_fetched_once_and_read_again_from_the_archive() {
     let again = folder.run(&args);
     assert_eq!(again.stdout, first.stdout, "{}", again.stderr);
     assert_eq!(n_requests.load(Ordering::SeqCst), 12, "nothing is fetched twice");
-    // The same from the archive alone, without a network.
+    // Equal results from the archive alone, without a network.
     let offline = folder.run(&[
         "follow",
         "list.json",

@@ -38,7 +38,7 @@ fn a_learnt_wrapper_reads_pages_it_has_not_seen() {
     assert_eq!((run.code, run.stdout.as_str()), (0, ""));
     let summary = "learnt hlrt from 2 pages, 3 records in N ms; fits 2 of 2 pages\n";
     assert_eq!(run.messages(), summary);
-    // Statistics are for those who ask for them.
+    // Statistics are printed on request only.
     let run = folder.run(&["learn", "labels.json", "-m", "hlrt", "-o", "w2.json", "-v"]);
     let bound = "\n2 pages prove little: to say that with 90 % confidence";
     assert!(run.messages().contains(bound), "{}", run.messages());
@@ -136,7 +136,7 @@ fn runner_up_masked(messages: &str) -> String {
 #[test]
 fn no_wrapper_that_fits_is_the_answer_no_with_the_way_out() {
     let folder = labelled();
-    // The bold heading has the delimiters of a country: LR cannot tell them apart, HLRT can (ALGORITHMS 1.5, P2).
+    // The bold heading has the delimiters of a country: LR cannot distinguish them, HLRT can (ALGORITHMS 1.5, P2).
     let run = folder.run(&["learn", "labels.json", "-m", "lr", "-o", "w2.json"]);
     assert_eq!((run.code, run.stdout.as_str()), (1, ""));
     assert!(

@@ -127,7 +127,7 @@ fn a_part_of_a_price_is_mentioned() {
     assert!(run.code == 0 && run.stderr.starts_with(warning), "{}", run.stderr);
 }
 
-/// The command that is proposed at the end.
+/// Returns the command that is proposed at the end.
 fn next_step(values: &[&str]) -> String {
     let run = shop().run(&[&["like", "shop.html"], values, &["-f", "csv"]].concat());
     assert_eq!(run.code, 0, "{}", run.stderr);

@@ -43,7 +43,7 @@ fn a_run_that_is_killed_goes_on_where_it_was() {
     let args =
         ["extract", "w.json", "@list.txt", "-o", "out.csv", "--resume", "run", "-q", "-j", "2"];
     let mut n_kills = 0;
-    // Each run lives longer than the one before, so that one of them comes to the end.
+    // Each run has more time than the one before, so that one of them completes.
     for milliseconds in (20..).step_by(70) {
         let mut child = start(&folder, &args);
         thread::sleep(Duration::from_millis(milliseconds));

@@ -223,7 +223,7 @@ fn waiting(folder: &Folder) -> Child {
     let run = ["extract", "w.json", "1.html", "-", "2.html", "-j1", "-o", "out.csv"];
     let mut child =
         folder.command(&run).stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    // More than a pipe holds: when it is written, the program reads the second page.
+    // More than a pipe holds: once it is written, the program reads the second page.
     child.stdin.as_mut().unwrap().write_all(&vec![b' '; 1 << 20]).unwrap();
     child
 }

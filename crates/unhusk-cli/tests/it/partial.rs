@@ -1,4 +1,4 @@
-//! Labels that are not quite right: fields that cannot be learnt, pages with more records, other forms of label files.
+//! Labels with defects: fields that cannot be learnt, pages with more records, other forms of label files.
 
 use crate::program::{Folder, countries_page};
 
@@ -25,7 +25,7 @@ fn a_page_with_far_more_of_the_same_is_mentioned() {
     folder.write("labels.json", labels(""));
     let run = folder.run(&["learn", "labels.json", "-o", "w.json"]);
     assert!(run.code == 0 && run.stderr.contains(LOOK_ALIKES), "{}", run.stderr);
-    // Who has read the warning and means it, or says otherwise, is not warned.
+    // A user who states `complete` explicitly is not warned.
     for complete in [r#""complete": false,"#, r#""complete": "auto","#] {
         folder.write("labels.json", labels(complete));
         let run = folder.run(&["run", "labels.json", "shop.html"]);
@@ -151,7 +151,7 @@ const LINKS: &str = "<ul>\n\
     <li><a href=/mugs/red><b>Red mug</b></a> <i>$7.50</i>\n\
     <li><a href=/trays><b>Tray</b></a> <i>$30.00</i>\n</ul>\n";
 
-/// What `run` extracts if the link of the first record is given in some form.
+/// Returns the output of `run` if the link of the first record is given in some form.
 fn with_link(link: &str) -> crate::program::Run {
     let folder = Folder::new();
     folder.write("shop.html", LINKS);

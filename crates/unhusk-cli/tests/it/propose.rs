@@ -1,4 +1,4 @@
-//! `unhusk repair` on a redesign that no known value survives: proposals, and how they are accepted.
+//! `unhusk repair` on a redesign that no known value survives: proposals, and their acceptance.
 
 use crate::program::{Folder, Run};
 

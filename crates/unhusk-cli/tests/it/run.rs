@@ -150,7 +150,7 @@ fn several_records_may_be_typed_in() {
 #[test]
 fn a_rule_that_finds_nothing_new_asks_for_one_more_record() {
     let folder = Folder::new();
-    // Nothing around `Tray` and its price is around anything else.
+    // The surroundings of `Tray` and its price occur nowhere else.
     folder.write("odd.html", "<p>Tray: $30</p><div>Mug = $12</div><h1>Cup / $7</h1>\n");
     let one = folder.run(&["like", "odd.html", "Tray", "$30"]);
     assert_eq!((one.code, one.stdout.lines().count()), (0, 1), "{}", one.stderr);
@@ -209,7 +209,7 @@ fn methods_are_scored_on_pages_they_have_not_seen() {
     let rows: Vec<Vec<&str>> =
         run.stdout.lines().map(|line| line.split_whitespace().take(7).collect()).collect();
     assert_eq!(rows[0][..6], ["method", "fits", "precision", "recall", "F1", "pages"]);
-    // LR cannot tell the heading from a country: there is no wrapper, so nothing is extracted.
+    // LR cannot distinguish the heading from a country: there is no wrapper, so nothing is extracted.
     assert_eq!(rows[1], ["lr", "0/3", "-", "0.000", "0.000", "0/3", rows[1][6]]);
     assert_eq!(rows[2], ["hlrt", "3/3", "1.000", "1.000", "1.000", "3/3", rows[2][6]]);
     let code =

@@ -1,4 +1,4 @@
-//! `unhusk studio`: the program around the server; what the studio does is tested in its own crate.
+//! `unhusk studio`: the program around the server; the studio is tested in its own crate.
 
 use crate::program::{Folder, Run};
 use std::io::{BufRead, BufReader};

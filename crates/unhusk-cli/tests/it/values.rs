@@ -1,4 +1,4 @@
-//! Values and columns as people want them: absolute links, types, choice of columns, spreadsheets.
+//! Values and columns in the forms that people need: absolute links, types, choice of columns, spreadsheets.
 
 use crate::at_hand;
 use crate::program::Folder;

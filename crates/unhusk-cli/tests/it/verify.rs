@@ -215,7 +215,7 @@ fn a_field_that_cannot_be_mended_does_not_block_the_others() {
     let whole = repair(&folder, &pages, &[]);
     assert_eq!(whole.code, 1, "{}", whole.stderr);
     let run = repair(&folder, &pages, &["--partial"]);
-    // The wrapper is written, and the answer to "is it repaired?" is still no.
+    // The wrapper is written, but the exit code still reports that it is not repaired.
     assert_eq!(run.code, 1, "{}", run.stderr);
     assert!(run.stderr.contains("field maker: left as it was: "), "{}", run.stderr);
     assert!(
@@ -232,7 +232,7 @@ fn a_field_that_cannot_be_mended_does_not_block_the_others() {
         read.stdout,
         "{\"_page\":\"part5.html\",\"title\":\"Tall glass\",\"maker\":null,\"price\":\"$17.50\"}\n"
     );
-    // What was left is still compared with what it was.
+    // Fields that were left are still compared with their baseline.
     let verdict = folder.run(&["verify", "mended.json", "part3.html", "part4.html"]);
     assert_eq!(verdict.code, 1, "{}", verdict.stdout);
     assert!(verdict.stdout.contains("maker  DRIFT"), "{}", verdict.stdout);
@@ -244,7 +244,7 @@ fn a_repair_shows_old_values_beside_new_ones() {
     let pages: Vec<String> = (0..6).map(|number| format!("new{number}.html")).collect();
     let run = repair(&folder, &pages, &["--partial"]);
     assert_eq!(run.code, 0, "{}", run.stderr);
-    // What looks like a price is the only such text of a page, old or new.
+    // Only one text of each page looks like a price, on old and new pages.
     assert!(run.stderr.contains("field price: read as before\n"), "{}", run.stderr);
     for value in ["Blue mug", "Abel and Sons"] {
         let shown = format!("-> {value:?} (new0.html)");

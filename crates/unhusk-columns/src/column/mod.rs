@@ -9,8 +9,8 @@
 //! | repeated field | list |
 //! | nested field | list of structs |
 //!
-//! Money is decimal because no cent may be lost; a number is a double because a rating or a count is computed with.
-//! A value that its column cannot hold is null there, its text is kept in the column `<field>_raw`, and
+//! Money is decimal so that no cent is lost; a number is a double because programs compute with ratings and counts. A
+//! value that its column cannot hold is null there, its text is kept in the column `<field>_raw`, and
 //! [`Rows::warnings`] counts it. With spans, every value is a struct of `text`, `value` (if typed), `start`, `end` and
 //! `confidence`.
 
@@ -31,19 +31,19 @@ pub(crate) use typed::double;
 use std::borrow::Cow;
 use unhusk_wrapper::sink::{PageColumn, Spans, ValueForm};
 
-/// What every format of this crate is asked to do.
+/// Options of all formats of this crate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ColumnOptions {
     /// Whether the place and the confidence of each value are written too.
     pub spans: Spans,
-    /// How values of fields with a datatype are written.
+    /// Form of the values of fields with a datatype.
     pub values: ValueForm,
     /// The column with the name of the page; `None` leaves it out.
     pub page: Option<PageColumn>,
     /// SHA-256 of the wrapper's file, in hexadecimal, for formats that keep it.
     pub wrapper_sha256: Option<String>,
-    /// Seconds since 1970, for formats that say when they were written.
+    /// Seconds since 1970, for formats that contain the time of writing.
     pub now: u64,
 }
 
@@ -69,7 +69,7 @@ pub struct Column {
     n_leaves: usize,
 }
 
-/// What a column holds.
+/// Content of a column.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ColumnShape {
     /// Values.
@@ -97,7 +97,7 @@ pub enum LeafType {
     Timestamp,
 }
 
-/// Digits of a decimal; what 128 bits hold, and the most that Arrow, DuckDB and Spark read.
+/// Digits of a decimal: the capacity of 128 bits, and the most that Arrow, DuckDB and Spark read.
 pub const DECIMAL_PRECISION: usize = 38;
 /// Digits of a decimal behind the point: no currency divides further, and 29 digits before it are left.
 pub const DECIMAL_SCALE: usize = 9;
@@ -137,7 +137,7 @@ impl Column {
         Self::new(name.into(), ColumnShape::Group(columns), n_leaves)
     }
 
-    /// A column of lists. The name of the element is that of the format of lists, whatever it is here.
+    /// Returns a column of lists. The format names the elements of lists; the name of `element` is ignored.
     pub fn list(name: impl Into<String>, element: Column) -> Self {
         let n_leaves = element.n_leaves;
         Self::new(name.into(), ColumnShape::List(Box::new(element)), n_leaves)
@@ -164,7 +164,7 @@ impl Column {
         self.is_optional
     }
 
-    /// What it holds.
+    /// Returns its content.
     pub fn shape(&self) -> &ColumnShape {
         &self.shape
     }

@@ -1,4 +1,4 @@
-//! Names that no two columns share.
+//! Unique names of columns.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ pub(crate) struct FreeNames {
 }
 
 impl FreeNames {
-    /// All names are free but these.
+    /// Creates a set in which all names but these are free.
     pub(crate) fn without<'n>(taken: impl IntoIterator<Item = &'n str>) -> Self {
         Self { taken: taken.into_iter().map(str::to_ascii_lowercase).collect() }
     }

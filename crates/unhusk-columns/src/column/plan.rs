@@ -1,38 +1,38 @@
-//! Which columns the fields of a schema become.
+//! Columns of the fields of a schema.
 
 use super::{Column, ColumnOptions, FreeNames, LeafType, RawText};
 use unhusk_wrapper::record::{Datatype, Field};
 use unhusk_wrapper::sink::{PageColumn, Spans, ValueForm};
 
-/// The fields of a record, and how each becomes columns.
+/// The fields of a record, with the columns of each.
 #[derive(Debug)]
 pub(super) struct RecordPlan {
     pub(super) fields: Vec<FieldPlan>,
 }
 
-/// How one field becomes columns.
+/// Columns of one field.
 #[derive(Debug)]
 pub(super) struct FieldPlan {
-    /// Name of the field behind those around it, for messages.
+    /// Name of the field, after the names of the fields around it, for messages.
     pub(super) path: String,
     /// Whether its values make a list.
     pub(super) many: bool,
     pub(super) content: FieldContent,
 }
 
-/// What a field holds.
+/// Content of a field.
 #[derive(Debug)]
 pub(super) enum FieldContent {
     Values(ValuePlan),
     Nested(RecordPlan),
 }
 
-/// How a value becomes the value of a column, or of two.
+/// Columns of a value: one or two.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ValuePlan {
     /// The datatype that it is parsed as; `None` for text.
     pub(super) datatype: Option<Datatype>,
-    /// Which texts are written beside it in a column of their own.
+    /// Texts that are written beside it in a column of their own.
     pub(super) raw: RawText,
     pub(super) spans: Spans,
 }
@@ -87,7 +87,7 @@ impl ValuePlan {
     }
 }
 
-/// Returns the datatype that values of a field are parsed as; `None` if they are written as text.
+/// Returns the datatype of parsed values of a field; `None` if they are written as text.
 pub(crate) fn parsed_type(field: &Field, form: ValueForm) -> Option<Datatype> {
     let datatype = field.datatype().filter(|_| form != ValueForm::Text);
     datatype.filter(|datatype| *datatype != Datatype::Text)

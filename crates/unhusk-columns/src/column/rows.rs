@@ -8,12 +8,12 @@ use unhusk_page::Warning;
 use unhusk_wrapper::record::{Cell, Confidence, Record, Schema, TypedReader, Value};
 use unhusk_wrapper::sink::Spans;
 
-/// Which texts are written beside typed values.
+/// Selection of the texts that are written beside typed values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum RawText {
     /// None.
     Omit,
-    /// Those that the typed column cannot hold.
+    /// Texts that the typed column cannot hold.
     Misfits,
     /// All.
     All,
@@ -59,7 +59,7 @@ impl Rows {
         row
     }
 
-    /// Values that their columns cannot hold, and values that no column was made for.
+    /// Warnings about values that do not fit their columns, and about values without a column.
     pub fn warnings(&self) -> Vec<Warning> {
         let kept = match self.spans {
             Spans::Omit => "null, with the text kept in the column that ends in `_raw`",
@@ -72,7 +72,7 @@ impl Rows {
 }
 
 impl FieldPlan {
-    /// The number of columns that the field becomes.
+    /// Number of columns of the field.
     fn n_columns(&self) -> usize {
         match self.content {
             FieldContent::Values(ValuePlan { raw: RawText::Misfits | RawText::All, .. }) => 2,
@@ -81,7 +81,7 @@ impl FieldPlan {
     }
 }
 
-/// Makes values of columns, and notes what does not fit.
+/// Makes values of columns, and counts those that do not fit.
 struct RowFiller<'a> {
     reader: &'a mut TypedReader,
     misfits: &'a mut Misfits,
@@ -168,7 +168,7 @@ impl RowFiller<'_> {
     }
 }
 
-/// Values that the schema has no place for, by field: a second value of a single field, or records in a field of values.
+/// Values that the schema excludes, by field: a second value of a single field, or records in a field of values.
 #[derive(Debug, Default)]
 pub(crate) struct Misfits {
     dropped: BTreeMap<String, usize>,

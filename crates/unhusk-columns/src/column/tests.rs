@@ -221,7 +221,7 @@ fn decimals_keep_every_digit_or_are_refused() {
     assert_eq!(decimal("0.1234567891"), None, "10 digits behind the point");
 }
 
-/// Day numbers as Python's `date.toordinal` gives them, less that of 1970-01-01 (719163).
+/// Day numbers of Python's `date.toordinal`, less that of 1970-01-01 (719163).
 #[test]
 fn days_are_counted_as_python_counts_them() {
     for ((year, month, day), expected) in [

@@ -1,5 +1,4 @@
-//! Leaves -> rows, for tests: the way back, written from the definition of the levels and not from the code that
-//! takes rows apart.
+//! Leaves -> rows, for tests: written from the definition of the levels, and independent of the code under test.
 
 use super::{Leaf, LeafValues, Leaves};
 use crate::column::{Column, ColumnShape, ColumnValue};
@@ -82,7 +81,8 @@ fn group(
     values
 }
 
-/// The value of a column; `definition` is the level that all around it is there, `n_lists` the lists around it.
+/// Returns the value of a column; `definition` is the level at which everything around it exists, `n_lists` the number
+/// of lists around it.
 fn one(
     column: &Column,
     leaves: &[&[Entry]],

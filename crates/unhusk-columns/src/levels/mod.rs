@@ -1,7 +1,7 @@
 //! Rows -> leaves with repetition and definition levels, as in Dremel (Melnik et al., VLDB 2010) and Parquet.
 //!
-//! A leaf has one entry per value or missing value. The definition level counts the optional columns and lists on the
-//! way to the leaf that are there; the repetition level is the number of the list, counted from the outside, that the
+//! A leaf has one entry per value or missing value. The definition level is the number of optional columns and lists on
+//! the path to the leaf that exist; the repetition level is the number of the list, counted from the outside, that the
 //! entry continues, 0 for a new row.
 
 #[cfg(test)]
@@ -36,7 +36,7 @@ pub(crate) struct Leaf {
 /// The values of a leaf, without those that are missing.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum LeafValues {
-    /// All texts behind each other, and where each of them ends.
+    /// All texts joined, and the end of each.
     Text {
         bytes: Vec<u8>,
         ends: Vec<usize>,
@@ -61,7 +61,7 @@ impl Leaves {
         Self { all: leaves, n_rows: 0, n_bytes: 0 }
     }
 
-    /// Adds a row: one value for each of `columns`, those that the leaves were made for.
+    /// Adds a row: one value for each of `columns`, which are those given to [`Self::new`].
     pub(crate) fn add_row(&mut self, columns: &[Column], row: &[ColumnValue<'_>]) {
         let start = Place { leaf: 0, repetition: 0, definition: 0, n_lists: 0 };
         self.group(columns, row, start);
@@ -78,12 +78,12 @@ impl Leaves {
         self.n_rows
     }
 
-    /// The number of bytes that entries take.
+    /// Size of the entries in bytes.
     pub(crate) fn n_bytes(&self) -> usize {
         self.n_bytes
     }
 
-    /// Drops all rows; the memory is used again, unless it is unusually large.
+    /// Drops all rows; the memory is reused, unless it is unusually large.
     pub(crate) fn clear(&mut self) {
         self.all.iter_mut().for_each(Leaf::clear);
         self.n_rows = 0;
@@ -145,7 +145,7 @@ impl Leaves {
     }
 }
 
-/// Where on the way to a leaf a value is.
+/// Position of a value on the path to a leaf.
 #[derive(Debug, Clone, Copy)]
 struct Place {
     /// Position of the first leaf below.
@@ -183,7 +183,7 @@ impl Leaf {
     }
 }
 
-/// Memory for texts that is kept from one row group to the next.
+/// Memory for texts that is kept between row groups.
 const MAX_KEPT_BYTES: usize = 1 << 20;
 
 impl LeafValues {
@@ -198,8 +198,8 @@ impl LeafValues {
         }
     }
 
-    /// Adds a value; returns the number of its bytes. A value of another type than the leaf's, which no row of a
-    /// schema has, counts as zero or as empty, so that values and levels agree.
+    /// Adds a value; returns its size in bytes. A value of a wrong type, which no row of a schema has, is stored as
+    /// zero or as empty, so that values and levels agree.
     fn push(&mut self, value: &ColumnValue<'_>) -> usize {
         match self {
             Self::Text { bytes, ends } => {

@@ -1,4 +1,4 @@
-//! Levels of the worked examples of the Dremel paper and of the Parquet documentation, and the way there and back.
+//! Levels of the worked examples of the Dremel paper and of the Parquet documentation, and round trips.
 
 use super::assemble::assemble;
 use super::{LeafValues, Leaves};
@@ -42,7 +42,7 @@ fn entries(expected: &[(&str, i16, i16)]) -> Vec<(Option<String>, i16, i16)> {
 }
 
 /// Figure 2 of the paper: two documents; figure 3: their columns. A `repeated` column of the paper has the levels of a
-/// list that is always there and whose elements are.
+/// required list of required elements.
 #[test]
 fn documents_of_the_dremel_paper_have_the_levels_of_its_figure_3() {
     let leaf = |name: &str| Column::leaf(name, LeafType::Text);
@@ -143,7 +143,7 @@ fn lists_of_lists_have_the_levels_that_the_parquet_authors_give() {
     assert!(table(&leaves, 0).iter().all(|(_, _, definition)| *definition == 2));
 }
 
-/// Parquet's `LogicalTypes.md`: an optional list of optional strings tells four things apart.
+/// Parquet's `LogicalTypes.md`: an optional list of optional strings distinguishes four cases.
 #[test]
 fn a_missing_list_an_empty_one_a_missing_element_and_an_empty_text_differ() {
     let element = Column::leaf("element", LeafType::Text).optional();

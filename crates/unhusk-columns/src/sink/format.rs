@@ -17,7 +17,7 @@ pub enum ColumnsFormat {
     Arrow,
     /// Apache Arrow, as a stream.
     ArrowStream,
-    /// A database of SQLite: tables that a run adds to.
+    /// A database of SQLite, to whose tables a run adds.
     Sqlite,
 }
 

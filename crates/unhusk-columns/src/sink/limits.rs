@@ -1,6 +1,6 @@
-//! How many rows are held back.
+//! Limits on buffered rows.
 
-/// When the rows that are held back are written, as a row group of Parquet or a record batch of Arrow.
+/// Limits at which buffered rows are written, as a row group of Parquet or a record batch of Arrow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GroupLimits {
     /// Rows of a group.

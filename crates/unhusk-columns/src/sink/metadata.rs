@@ -1,9 +1,9 @@
-//! What a file says of itself: keys and values.
+//! Metadata of a file: keys and values.
 
 use crate::column::ColumnOptions;
 use unhusk_wrapper::record::Schema;
 
-/// The schema of the records, as the wrapper file has it.
+/// The schema of the records, in the form of the wrapper file.
 const SCHEMA_KEY: &str = "unhusk.schema";
 /// SHA-256 of the wrapper file.
 const WRAPPER_KEY: &str = "unhusk.wrapper.sha256";

@@ -1,7 +1,7 @@
-//! Pages of a column chunk, decompressed by codecs that need no C, with a limit on what they may become.
+//! Pages of a column chunk, decompressed by codecs that need no C, with a limit on their size.
 //!
-//! The library reads the chunk as if it were not compressed, and this reader decompresses what it gets: the library's
-//! own decoder of Zstandard is written in C, and reserves as much memory as the file asks for.
+//! The library reads the chunk as if it were uncompressed, and this reader decompresses the result: the library's own
+//! decoder of Zstandard is written in C, and reserves as much memory as the file requests.
 
 use ::parquet::basic::{Compression, Encoding};
 use ::parquet::column::page::{Page, PageMetadata, PageReader};
@@ -13,7 +13,7 @@ use flate2::read::MultiGzDecoder;
 use std::io::Read;
 use std::sync::Arc;
 
-/// How the pages of a column chunk are compressed.
+/// Compression of the pages of a column chunk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum PageCodec {
     Uncompressed,
@@ -22,14 +22,14 @@ pub(super) enum PageCodec {
     Zstd,
 }
 
-/// Bytes that one page of a column may have once it is decompressed. Writers aim at one MiB; a page of a file may be as
-/// large as its largest value.
+/// Largest decompressed page of a column, in bytes. Writers aim at one MiB; a page of a file may be as large as its
+/// largest value.
 const MAX_PAGE_BYTES: usize = 512 << 20;
 /// A copy of Snappy writes at most 64 bytes and takes 3.
 const SNAPPY_MAX_RATIO: usize = 22;
 
 impl PageCodec {
-    /// Returns the codec; `None` if it is one that is not read.
+    /// Returns the codec; `None` if it is not supported.
     pub(super) fn of(compression: Compression) -> Option<Self> {
         match compression {
             Compression::UNCOMPRESSED => Some(Self::Uncompressed),
@@ -88,7 +88,7 @@ impl<R: ChunkReader> DecompressedPages<R> {
         codec: PageCodec,
         n_rows: usize,
     ) -> Result<Self> {
-        // Negative places make the library panic.
+        // Negative positions make the library panic.
         let start = chunk.dictionary_page_offset().unwrap_or_else(|| chunk.data_page_offset());
         if start < 0 || chunk.compressed_size() < 0 {
             return Err(malformed("a column is at a negative place".to_owned()));
@@ -103,7 +103,7 @@ impl<R: ChunkReader> DecompressedPages<R> {
         Ok(match page {
             Page::DictionaryPage { buf, num_values, encoding, is_sorted } => {
                 let buf = all(&buf)?;
-                // Each value has a length of four bytes; the library reserves memory for as many as are announced.
+                // Each value has a length of four bytes; the library reserves memory for the announced number.
                 if num_values as usize > buf.len() / size_of::<u32>() {
                     return Err(malformed(format!(
                         "a dictionary says that it has {num_values} values"

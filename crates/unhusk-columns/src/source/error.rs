@@ -1,8 +1,8 @@
-//! Why pages cannot be read from a Parquet file.
+//! Reason why pages cannot be read from a Parquet file.
 
 use std::io;
 
-/// Why pages cannot be read from a Parquet file.
+/// Reason why pages cannot be read from a Parquet file.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PagesError {
@@ -11,7 +11,7 @@ pub enum PagesError {
     Open {
         /// The path as given.
         path: String,
-        /// What the operating system said.
+        /// The error of the operating system.
         cause: io::Error,
     },
     /// The file is no Parquet, or is damaged.
@@ -19,7 +19,7 @@ pub enum PagesError {
     Malformed {
         /// The path as given.
         path: String,
-        /// What is wrong with it.
+        /// The problem.
         reason: String,
     },
     /// There is no column of this name.
@@ -27,9 +27,9 @@ pub enum PagesError {
     NoColumn {
         /// The path as given.
         path: String,
-        /// The column that was asked for.
+        /// The requested column.
         column: String,
-        /// The columns that are there.
+        /// The columns of the file.
         columns: String,
     },
     /// The column does not hold texts or bytes, one for each row.
@@ -41,10 +41,10 @@ pub enum PagesError {
         path: String,
         /// The column.
         column: String,
-        /// What it has instead.
+        /// Its actual content.
         found: String,
     },
-    /// The columns are compressed in a way that is not read.
+    /// The compression of the column is not supported.
     #[error(
         "`{path}`: the column `{column}` is compressed with {codec}, which is not read; write the file with snappy, gzip, \
          zstd or no compression"

@@ -1,4 +1,4 @@
-//! Pages that are kept in a column of a Parquet file.
+//! Pages stored in a column of a Parquet file.
 
 mod decompress;
 mod error;

@@ -21,12 +21,11 @@ pub struct PageRow {
     pub row: u64,
     /// The bytes of the page; `None` if the row has none.
     pub html: Option<Vec<u8>>,
-    /// The address of the page, if there is a column for it and the row has one. Bytes that are no UTF-8 are replaced.
+    /// The address of the page, if the file has a column for it and the row has a value. Invalid UTF-8 is replaced.
     pub url: Option<String>,
 }
 
-/// The pages of a Parquet file, row after row. Memory holds one page of each column, in the sense of Parquet, and a few
-/// rows.
+/// The pages of a Parquet file, row after row. Memory holds one Parquet page of each column, and a few rows.
 pub struct ParquetPages {
     path: String,
     file: Arc<File>,
@@ -36,7 +35,7 @@ pub struct ParquetPages {
     next_group: usize,
     n_rows: u64,
     batch: VecDeque<PageRow>,
-    /// Whether all was read, or an error was returned.
+    /// Whether the end was reached, or an error was returned.
     is_over: bool,
 }
 
@@ -91,7 +90,7 @@ impl ParquetPages {
         Ok(pages)
     }
 
-    /// The number of rows, as the file says it.
+    /// Returns the number of rows that the file declares.
     pub fn n_rows(&self) -> u64 {
         u64::try_from(self.reader.metadata().file_metadata().num_rows()).unwrap_or(0)
     }
@@ -115,7 +114,7 @@ impl ParquetPages {
         Ok(())
     }
 
-    /// Reads rows until there are some; none are left at the end of the file.
+    /// Reads rows into the empty batch; it stays empty at the end of the file.
     fn fill(&mut self) -> ParquetResult<()> {
         while self.batch.is_empty() {
             if self.html.chunk.is_none() && !self.open_group()? {

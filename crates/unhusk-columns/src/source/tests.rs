@@ -1,4 +1,4 @@
-//! Damaged files: errors, never panics or endless loops. Sound files of other writers are in the integration tests.
+//! Damaged files: errors, never panics or endless loops. Intact files of other writers are in the integration tests.
 
 use super::{PagesError, ParquetPages};
 use crate::column::ColumnOptions;

@@ -37,7 +37,7 @@ impl<W: Write> Write for FailingWriter<'_, W> {
     }
 }
 
-/// Writes records through a writer that fails; returns what came of it and how often the writer was called.
+/// Writes records through a writer that fails; returns the outcome and the number of calls of the writer.
 fn write(
     format: ColumnsFormat,
     out: impl Write,
@@ -56,7 +56,7 @@ fn write(
         _ => Box::new(ArrowSink::with_limits(ArrowForm::File, &schema(), &options, limits, out)),
     };
     let records = records(60);
-    // Without the one that is a megabyte long: the writer would take it in ten thousand pieces.
+    // Skips the record that is a megabyte long: the writer would take it in ten thousand pieces.
     let mut records = records.iter().skip(8).map(Given::record);
     let written = records.try_for_each(|record| sink.write("p.html", &record));
     let done = written.and_then(|()| sink.finish());

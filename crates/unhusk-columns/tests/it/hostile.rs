@@ -1,10 +1,10 @@
-//! Records as a hostile page would write them, the same on every run, and what a reader should get of each.
+//! Records as a hostile page would write them, equal on every run, and their expected values.
 
 use serde_json::{Value as Json, json};
 use unhusk_page::Span;
 use unhusk_wrapper::record::{Cell, Confidence, Record, Schema, Value};
 
-/// Pieces that break something somewhere.
+/// Pieces that are likely to break a writer or reader.
 const PIECES: [&str; 32] = [
     "plain",
     " ",
@@ -40,8 +40,8 @@ const PIECES: [&str; 32] = [
     "",
 ];
 
-/// A text with a type, its value in Parquet and Arrow (`null` if the column cannot hold it) and what SQLite stores. By the rules
-/// of the columns, worked out by hand.
+/// A text with a type, its value in Parquet and Arrow (`null` if the column cannot hold it) and its value in SQLite. By
+/// the rules of the columns, worked out by hand.
 pub(crate) struct TypedText {
     pub(crate) text: &'static str,
     parquet: fn() -> Json,
@@ -148,7 +148,7 @@ struct Offer {
     stock: Vec<(Option<String>, Option<&'static TypedText>)>,
 }
 
-/// A small generator: the numbers need not be good, but the same everywhere.
+/// A small generator: its numbers must be equal everywhere, not good.
 struct Dice(u64);
 
 impl Dice {
@@ -191,7 +191,7 @@ pub(crate) fn records(n_records: usize) -> Vec<Given> {
     let mut dice = Dice(20_261_118);
     let record = |at: usize| Given {
         id: format!("n{at}"),
-        // Some are as long as a page may make them: a megabyte.
+        // Some have the greatest length that a page allows: a megabyte.
         name: if at % 5000 == 7 { Some("é\n".repeat(350_000)) } else { dice.maybe(Dice::text) },
         tags: dice.texts(),
         price: dice.maybe(|dice| dice.typed(&PRICES)),
@@ -202,7 +202,7 @@ pub(crate) fn records(n_records: usize) -> Vec<Given> {
     (0..n_records).map(record).collect()
 }
 
-/// The place and the confidence of the values of a record, which are all the same.
+/// The place and the confidence of the values of a record, equal for all.
 const START: u32 = 4_294_967_000;
 const END: u32 = 4_294_967_290;
 const CONFIDENCE: f64 = 0.875;
@@ -235,7 +235,7 @@ impl Given {
         Record { cells }
     }
 
-    /// The row of a file of columns, as Python's readers give it.
+    /// Returns the row of a file of columns in the form of Python's readers.
     pub(crate) fn in_columns(&self, page: &str, form: Form) -> Json {
         let offers: Vec<Json> = self.offers.iter().map(|offer| offer.in_columns(form)).collect();
         let mut row = json!({"_page": page, "id": form.text(Some(&self.id))});
@@ -307,7 +307,7 @@ impl Offer {
     }
 }
 
-/// How values are written.
+/// Form of values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Form {
     Text,

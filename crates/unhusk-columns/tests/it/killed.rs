@@ -1,4 +1,4 @@
-//! A process that is killed while it writes to a database: what was there is still there, and can be written to.
+//! A process that is killed while it writes to a database: earlier rows are still there, and the database is writable.
 
 use crate::hostile::{records, schema};
 use rusqlite::Connection;

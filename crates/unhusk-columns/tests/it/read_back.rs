@@ -24,7 +24,7 @@ pub(crate) fn python() -> Option<PathBuf> {
     python
 }
 
-/// Runs a script of the folder `oracle`; shows what it says, if it fails.
+/// Runs a script of the folder `oracle`; fails with its error output.
 pub(crate) fn run_python(python: &Path, script: &str, arguments: &[&Path]) {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/oracle").join(script);
     let run = Command::new(python).arg(script).args(arguments).output().unwrap();
@@ -122,7 +122,7 @@ fn typed_values_in_sqlite_are_read_back_equal() {
     let mut options = ColumnOptions::default();
     options.values = ValueForm::Typed;
     let records = records(N_RECORDS);
-    // The second run reads all pages again and takes the place of the first.
+    // The second run reads all pages again and replaces the records of the first.
     for _ in 0..2 {
         write(&mut SqliteSink::open(&written, &schema(), &options).unwrap(), &records);
     }

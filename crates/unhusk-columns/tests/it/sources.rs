@@ -1,10 +1,10 @@
-//! Parquet files that pyarrow wrote, in every encoding and compression that is read.
+//! Parquet files written by pyarrow, in every supported encoding and compression.
 
 use crate::read_back::{python, run_python};
 use std::path::Path;
 use unhusk_columns::source::{PagesError, ParquetPages};
 
-/// What `write_pages.py` writes into row `n`.
+/// Content that `write_pages.py` writes into row `n`.
 fn html(n: usize) -> Option<Vec<u8>> {
     match n % 10 {
         3 => None,

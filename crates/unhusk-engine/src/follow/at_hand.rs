@@ -1,4 +1,4 @@
-//! Pages at hand, by their addresses.
+//! Pages of an archive or folder, by their addresses.
 
 use super::pagination::without_fragment;
 use super::{FoundPage, PageSource};
@@ -14,7 +14,8 @@ pub struct PagesAtHand {
 }
 
 impl PagesAtHand {
-    /// The pages that have an address: their own, or one behind `base_url`. Of several with the same, the last one counts.
+    /// Keeps the pages that have an address: their own, or one below `base_url`. Of several with one address, the last
+    /// is kept.
     pub fn new(
         pages: impl IntoIterator<Item = PageRef>,
         base_url: Option<&BaseUrl>,
@@ -27,7 +28,7 @@ impl PagesAtHand {
         Self { pages: pages.into_iter().filter_map(with_address).collect(), options }
     }
 
-    /// How many pages have an address.
+    /// Number of pages with an address.
     pub fn len(&self) -> usize {
         self.pages.len()
     }
@@ -50,7 +51,7 @@ impl PageSource for PagesAtHand {
     }
 }
 
-/// An address as it is looked up: without its fragment, and without the slash of an empty path.
+/// Key of an address: the address without its fragment and without slashes at its end.
 fn key(url: &str) -> String {
     without_fragment(url).trim_end_matches('/').to_owned()
 }

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use unhusk::record::{Cell, Field, Record, Schema, SchemaError};
 
-/// The fields of the list, then those of the detail page. A field of the detail page whose name is taken is called
-/// `detail_NAME`.
+/// Returns the fields of the list, then those of the detail page. A field of the detail page whose name is taken is
+/// renamed `detail_NAME`.
 ///
 /// # Errors
 /// If the fields do not make a schema.
@@ -16,7 +16,7 @@ pub fn joined_schema(list: &Schema, detail: Option<&Schema>) -> Result<Schema, S
         while !taken.insert(name.clone()) {
             name = format!("detail_{name}");
         }
-        // A detail page that cannot be had leaves its fields empty.
+        // A detail page that cannot be read leaves its fields empty.
         fields.push(Field { name, optional: true, ..field.clone() });
     }
     list.with_fields(fields)
@@ -35,13 +35,13 @@ impl Joined {
         Self { list, details: Vec::new() }
     }
 
-    /// With the records of its detail page.
+    /// Adds the records of its detail page.
     #[must_use]
     pub fn with(self, details: Vec<Record<'static>>) -> Self {
         Self { details, ..self }
     }
 
-    /// One record for each of the detail page, or one with `n_detail_fields` empty fields.
+    /// Returns one record for each record of the detail page, or one with `n_detail_fields` empty fields.
     pub fn records(self, n_detail_fields: usize) -> impl Iterator<Item = Record<'static>> {
         let Self { list, mut details } = self;
         if details.is_empty() {

@@ -1,7 +1,7 @@
 //! List -> next pages -> detail pages -> joined records.
 //!
-//! A [`Follower`] reads a list page, follows the link of each record to its detail page, joins the two, and goes on to the
-//! next list page. Where pages come from is a [`PageSource`]'s business: the network, or pages at hand.
+//! A [`Follower`] reads a list page, follows the link of each record to its detail page, joins the two, and goes on to
+//! the next list page. A [`PageSource`] returns the pages: from the network, or from an archive or folder.
 
 mod at_hand;
 mod join;
@@ -25,12 +25,12 @@ use unhusk::sink::SourcePage;
 use unhusk::wrapper::Wrapper;
 use unhusk_io::source::LinkResolver;
 
-/// Where the pages behind addresses come from.
+/// Source of the pages behind addresses.
 pub trait PageSource {
     /// The page at an address.
     ///
     /// # Errors
-    /// If it cannot be had.
+    /// If it cannot be read.
     fn page(&mut self, url: &str) -> Result<FoundPage, PageFailure>;
 }
 
@@ -43,7 +43,7 @@ pub struct FoundPage {
     pub page: Page,
 }
 
-/// What is followed, and how far.
+/// Configuration of a run along a list: wrappers, links and limits.
 #[derive(Debug, Clone)]
 pub struct Follower<'w> {
     /// Reads list pages.
@@ -60,7 +60,7 @@ pub struct Follower<'w> {
     pub max_details: usize,
 }
 
-/// How a list ended.
+/// Reason why a list ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ListEnd {
@@ -70,9 +70,9 @@ pub enum ListEnd {
     Loop(String),
     /// A limit was reached.
     Limit,
-    /// A list page could not be had.
+    /// A list page could not be read.
     Failed(PageFailure),
-    /// The one who takes the records broke off.
+    /// The listener stopped the run.
     Stopped,
 }
 
@@ -87,19 +87,20 @@ pub struct FollowResult {
     pub n_records: usize,
     /// Records whose link leads to a detail page that was read for an earlier record.
     pub n_repeated: usize,
-    /// Why it ended.
+    /// Reason of the end.
     pub end: ListEnd,
 }
 
-/// Hears of what is found.
+/// Receives records and failures.
 pub trait FollowListener {
-    /// A record of a list page, joined with its detail page.
+    /// Takes a record of a list page, joined with its detail page.
     ///
     /// # Errors
     /// If it cannot be written, which ends the run.
     fn record(&mut self, page: &str, record: &Record<'_>) -> io::Result<ControlFlow<()>>;
 
-    /// A detail page that could not be had, or that has no record; the record of the list is handed on without it.
+    /// Reports a detail page that could not be read, or that has no record; the record of the list is handed on without
+    /// it.
     fn failure(&mut self, failure: &PageFailure);
 }
 

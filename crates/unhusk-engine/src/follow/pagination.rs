@@ -1,14 +1,14 @@
 //! The link to the next page of a list, found without labels.
 //!
-//! What a site says decides, in this order: `rel="next"`; a link whose text or label is a word for "next"; in a row of
-//! page numbers, the number after the present one; a link to the present address with its page number one higher.
+//! The first of these decides: `rel="next"`; a link whose text or label is a word for "next"; in a row of page numbers,
+//! the number after the present one; a link to the present address with its page number one higher.
 
 use std::collections::BTreeSet;
 use unhusk::Page;
 use unhusk::page::{NodeId, NodeKind, Tree};
 use unhusk_io::source::LinkResolver;
 
-/// Words for "next", as links say them, without the arrows around them.
+/// Words for "next" in links, without the arrows around them.
 const NEXT_WORDS: [&str; 34] = [
     "next",
     "next page",
@@ -45,22 +45,22 @@ const NEXT_WORDS: [&str; 34] = [
     "следующая",
     "下一页",
 ];
-/// Arrows that point on, for links of arrows alone.
+/// Arrows that point forward, for links of arrows alone.
 const ARROWS: [&str; 8] = ["»", "›", ">", ">>", "→", "⟩", "▶", "❯"];
 /// Further words of languages without spaces.
 const NEXT_SIGNS: [&str; 4] = ["次へ", "次", "下一頁", "다음"];
-/// Longest text of a link that is looked at.
+/// Longest text of a link that is compared.
 const MAX_TEXT: usize = 60;
 
 /// A link of a page.
 struct PageLink<'p> {
     node: NodeId,
-    /// Where it leads.
+    /// Its target.
     url: String,
     text: &'p str,
 }
 
-/// The address of the next page; `None` if the page names none, or only itself.
+/// Returns the address of the next page; `None` if the page has no link to one, or only to itself.
 pub fn next_page(page: &Page, url: &str, links: &LinkResolver) -> Option<String> {
     let tree = page.tree();
     let found = page_links(page, links);
@@ -101,7 +101,7 @@ fn page_links<'p>(page: &'p Page, links: &LinkResolver) -> Vec<PageLink<'p>> {
         .collect()
 }
 
-/// The only text of a link; empty if it has several or none.
+/// Returns the only text of a link; empty if it has several or none.
 fn text_of(tree: &Tree, node: NodeId) -> &str {
     let mut texts = tree
         .descendants(node)
@@ -112,7 +112,7 @@ fn text_of(tree: &Tree, node: NodeId) -> &str {
     }
 }
 
-/// Whether a link says that it leads to the next page.
+/// Whether the text or label of a link is a word or arrow for "next".
 fn says_next(tree: &Tree, link: &PageLink<'_>) -> bool {
     if has_word(tree, link.node, "aria-disabled", "true")
         || has_word(tree, link.node, "class", "disabled")
@@ -150,8 +150,8 @@ fn is_first_or_last(tree: &Tree, link: &PageLink<'_>) -> bool {
 /// Most elements of a row of page numbers.
 const MAX_ROW: usize = 200;
 
-/// The row that a link is in: the elements and bare numbers that are children of the nearest ancestor that has several of
-/// them; none if they are too many for a row of page numbers.
+/// Returns the row that a link is in: the elements and bare numbers that are children of the nearest ancestor with
+/// several of them; empty if they are too many for a row of page numbers.
 fn row_of(tree: &Tree, link: NodeId) -> Vec<NodeId> {
     for ancestor in tree.ancestors(link) {
         let is_member =
@@ -168,7 +168,7 @@ fn row_of(tree: &Tree, link: NodeId) -> Vec<NodeId> {
     Vec::new()
 }
 
-/// In a row of numbers, the link after the present page: the number that is no link, or that leads here.
+/// Finds, in a row of numbers, the link after the present page: the number that is no link, or that links to itself.
 fn by_number(tree: &Tree, url: &str, links: &[PageLink<'_>]) -> Option<String> {
     let mut last_row = Vec::new();
     for link in links.iter().filter(|link| page_number(link.text).is_some()) {
@@ -206,7 +206,7 @@ fn page_number(text: &str) -> Option<u32> {
     text.parse().ok()
 }
 
-/// The number of a text that has nothing else but marks around it, as the present page in `1 | <a href=2.html>2</a>`.
+/// Returns the number in a text with only punctuation around it, as the present page in `1 | <a href=2.html>2</a>`.
 fn bare_number(tree: &Tree, node: NodeId) -> Option<u32> {
     let is_mark = |c: char| c.is_whitespace() || "|·•,[]()–-".contains(c);
     (tree.kind(node) == NodeKind::Text)
@@ -257,7 +257,7 @@ fn is_one_higher(here: &str, there: &str) -> bool {
     }
 }
 
-/// An address cut into numbers and what is between them.
+/// Splits an address into numbers and the text between them.
 fn pieces(url: &str) -> Vec<&str> {
     let mut pieces = Vec::new();
     let mut start = 0;

@@ -1,10 +1,10 @@
-//! Why something cannot be done with a library.
+//! Errors of a library.
 
 use super::version::Version;
 use std::io;
 use std::path::Path;
 
-/// Why something cannot be done with a library.
+/// Reason why an operation on a library failed.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LibraryError {
@@ -13,28 +13,28 @@ pub enum LibraryError {
         "`{0}` cannot be the name of a wrapper: use small letters, digits, `-`, `.` and `_`, at most 64"
     )]
     BadName(String),
-    /// Something else is there than was to be replaced.
+    /// The present version is not the one that was to be replaced.
     #[error("`{name}` was changed by someone else: {}; look at it, and add your version again", now(.current.as_ref()))]
     Changed {
         /// The name of the wrapper.
         name: String,
-        /// What is there.
+        /// The present version.
         current: Option<Version>,
     },
-    /// A file that is not what it should be.
+    /// A file that is not in its format.
     #[error("`{path}` is damaged: {what}")]
     Damaged {
         /// The file.
         path: String,
-        /// What is wrong with it.
+        /// The problem.
         what: String,
     },
-    /// The operating system said no.
+    /// The operating system reported an error.
     #[error("`{path}`: {cause}")]
     Io {
         /// The file or folder.
         path: String,
-        /// What the operating system said.
+        /// The error of the operating system.
         cause: io::Error,
     },
 }

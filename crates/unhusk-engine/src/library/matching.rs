@@ -1,10 +1,10 @@
-//! Which wrapper a page is for: by its address, the longest pattern first, then by what is read on it.
+//! Choice of the wrapper for a page: by its address, the longest pattern first, then by the records read on it.
 
 use super::pattern::UrlPattern;
 use unhusk::Page;
 use unhusk::wrapper::Wrapper;
 
-/// A wrapper that may be for a page.
+/// A wrapper that may suit a page.
 #[derive(Debug, Clone, Copy)]
 pub struct Candidate<'w> {
     /// Its name.
@@ -13,30 +13,30 @@ pub struct Candidate<'w> {
     pub wrapper: &'w Wrapper,
 }
 
-/// The wrapper that a page is for.
+/// The wrapper of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Match {
     /// Its position among the candidates.
     pub at: usize,
-    /// Why it was taken.
+    /// The reason for the choice.
     pub why: &'static str,
 }
 
-/// Why no wrapper was taken.
+/// Reason why no wrapper was chosen.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoMatch {
-    /// No wrapper is for such a page.
+    /// No wrapper suits the page.
     #[error("no wrapper of the library is for this page")]
     None,
-    /// Several are; none is guessed.
+    /// Several wrappers suit the page; none is guessed.
     #[error("several wrappers of the library are for this page: {}; give them longer patterns", .0.join(", "))]
     Several(Vec<String>),
 }
 
 impl Match {
-    /// The wrapper for a page of an address. The pattern that says most decides; among equals, and where no address is
-    /// known, the one wrapper that reads records on the page.
+    /// Returns the wrapper for a page at an address. The pattern that fixes most characters decides; among equals, and
+    /// without an address, the only wrapper that reads records on the page.
     ///
     /// # Errors
     /// If there is none, or more than one.
@@ -68,7 +68,7 @@ impl Match {
     }
 }
 
-/// The candidates whose patterns fit an address, as far as none says more than the others.
+/// Returns the candidates with the longest of the patterns that match an address.
 fn by_address(candidates: &[Candidate<'_>], url: &str) -> Vec<usize> {
     let fitting: Vec<(usize, usize)> = candidates
         .iter()

@@ -9,9 +9,9 @@
 //!     lock                         held while a version is added
 //! ```
 //!
-//! A version is written whole before the pointer is changed, and the pointer is changed whole, so that a reader always
-//! finds a whole version. Writers take turns; one that says what it wants to replace is refused if that was replaced by
-//! someone else.
+//! A version is written completely before the pointer is changed, and the pointer is replaced in one step, so that a
+//! reader always finds a complete version. Writers take turns; a writer that names the version to replace is refused if
+//! that version is no longer the present one.
 
 mod error;
 mod matching;
@@ -38,10 +38,10 @@ pub struct Library {
     folder: PathBuf,
 }
 
-/// What a new version may replace.
+/// The version that a new one may replace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Replaces {
-    /// Whatever is there.
+    /// Any version, or none.
     Anything,
     /// Nothing: the wrapper is new.
     Nothing,
@@ -60,12 +60,12 @@ pub struct LibraryEntry {
     pub wrapper: Wrapper,
 }
 
-/// Something in the library that is not as it should be.
+/// A damaged file of the library.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Damage {
     /// The file.
     pub path: PathBuf,
-    /// What is wrong with it.
+    /// The problem.
     pub what: String,
 }
 
@@ -83,11 +83,11 @@ impl Library {
         &self.folder
     }
 
-    /// Adds a version of a wrapper and makes it the present one. A wrapper that is the same as the present version is not
-    /// added again.
+    /// Adds a version of a wrapper and makes it the present one. A wrapper that equals the present version is not added
+    /// again.
     ///
     /// # Errors
-    /// If the name cannot be used, something else is there than `replaces` says, or the folder cannot be written.
+    /// If the name cannot be used, the present version is not the one in `replaces`, or the folder cannot be written.
     pub fn add(
         &self,
         name: &str,
@@ -159,7 +159,7 @@ impl Library {
     /// A version of a wrapper.
     ///
     /// # Errors
-    /// If it cannot be read, or is not what its name says.
+    /// If it cannot be read, or its hash differs from the one in its name.
     pub fn load(&self, name: &str, version: &Version) -> Result<Wrapper, LibraryError> {
         let path = self.folder_of(name)?.join(file_name(version));
         let json = fs::read(&path).map_err(|cause| LibraryError::io(&path, cause))?;
@@ -171,8 +171,8 @@ impl Library {
         Wrapper::load(json.as_slice()).map_err(|error| damaged(error.to_string()))
     }
 
-    /// Removes a wrapper. Its versions stay in the folder; only the pointer to the present one goes. Returns whether there
-    /// was one.
+    /// Removes a wrapper. Its versions stay in the folder; only the pointer to the present one is deleted. Returns
+    /// whether there was one.
     ///
     /// # Errors
     /// If the folder cannot be written.
@@ -191,7 +191,7 @@ impl Library {
         }
     }
 
-    /// Reads every version of every wrapper, and returns what is wrong.
+    /// Reads every version of every wrapper, and returns the damage.
     ///
     /// # Errors
     /// If a folder cannot be read.
@@ -212,7 +212,7 @@ impl Library {
         Ok(damages)
     }
 
-    /// The present version, as the pointer says.
+    /// Returns the version that the pointer names.
     fn current(&self, name: &str) -> Result<Option<Version>, LibraryError> {
         let path = self.folder_of(name)?.join(CURRENT);
         let text = match fs::read_to_string(&path) {
@@ -244,7 +244,7 @@ impl Library {
     }
 }
 
-/// Whether a name can be that of a wrapper: it is a folder, and stays in the library.
+/// Whether a name is valid for a wrapper: it is a folder name, and stays in the library.
 fn is_name(name: &str) -> bool {
     const LONGEST: usize = 64;
     let is_letter = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();

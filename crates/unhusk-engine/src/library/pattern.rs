@@ -1,16 +1,16 @@
 //! Patterns of addresses: `https://example.org/shop/*`.
 
-/// A pattern of addresses. `*` stands for any text; everything else is itself. `http` and `https` are the same, and so are
-/// capital and small letters in the host.
+/// A pattern of addresses. `*` matches any text; every other character matches itself. `http` and `https` are equal,
+/// and so are capital and small letters in the host.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UrlPattern {
     written: String,
-    /// What stands between the stars, normalised.
+    /// The parts between the stars, normalised.
     parts: Vec<String>,
 }
 
 impl UrlPattern {
-    /// The pattern that is written so.
+    /// Parses a pattern.
     pub fn new(written: &str) -> Self {
         let parts = normalised(written).split('*').map(str::to_owned).collect();
         Self { written: written.to_owned(), parts }
@@ -21,7 +21,7 @@ impl UrlPattern {
         &self.written
     }
 
-    /// How many characters of an address the pattern fixes: of two patterns that match, the one with more is meant.
+    /// Number of characters that the pattern fixes: of two patterns that match, the one with more is chosen.
     pub fn n_fixed(&self) -> usize {
         self.parts.iter().map(String::len).sum()
     }
@@ -89,7 +89,7 @@ mod tests {
         assert!(n_fixed("https://example.org/shop/*") > n_fixed("https://example.org/*"));
     }
 
-    /// Whether a text matches a pattern, tried out in every way.
+    /// Whether a text matches a pattern, by trying every assignment of the stars.
     fn matches_by_trying(pattern: &[u8], text: &[u8]) -> bool {
         match pattern.split_first() {
             None => text.is_empty(),

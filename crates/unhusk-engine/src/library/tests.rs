@@ -1,4 +1,4 @@
-//! A library never loses a version, and never shows half of one.
+//! A library never loses a version, and never returns an incomplete one.
 
 use super::{Candidate, Library, LibraryError, Match, NoMatch, Replaces};
 use crate::testing::Shop;

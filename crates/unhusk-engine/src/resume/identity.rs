@@ -1,4 +1,4 @@
-//! What a run is about: a folder goes on only with the same wrapper, pages and settings.
+//! Identity of a run: a folder is resumed only with the same wrapper, pages and settings.
 
 use crate::extraction::Extraction;
 use crate::input::{Listed, Shard};
@@ -18,7 +18,7 @@ pub struct RunIdentity {
     version: String,
     /// SHA-256 of the wrappers.
     wrapper: String,
-    /// How pages are read.
+    /// Options of reading pages.
     settings: String,
     /// The number of entries of the listing.
     n_inputs: usize,
@@ -29,7 +29,7 @@ pub struct RunIdentity {
 const FORMAT: &str = "run/1";
 
 impl RunIdentity {
-    /// The identity of a run. `settings` are further ones that the result depends on.
+    /// Returns the identity of a run. `settings` are further ones that the result depends on.
     pub fn new(
         extraction: &Extraction<'_>,
         listed: &[Listed],
@@ -65,7 +65,7 @@ impl RunIdentity {
         }
     }
 
-    /// In what another run differs, in words; `None` if it is the same.
+    /// Describes the difference to another run; `None` if there is none.
     pub(super) fn difference(&self, other: &Self) -> Option<String> {
         if self.unhusk != other.unhusk || self.version != other.version {
             Some(format!("it was begun by another version ({})", self.version))
@@ -86,7 +86,7 @@ impl RunIdentity {
     }
 }
 
-/// What identifies an entry of a listing.
+/// Returns the text that identifies an entry of a listing.
 fn entry_line(entry: &Listed) -> String {
     let page = match entry {
         Ok(page) => page,

@@ -1,4 +1,4 @@
-//! The journal: one line for each segment that is whole and on the disk.
+//! The journal: one line for each segment that is complete and on the disk.
 
 use super::ResumeError;
 use super::identity::hex;
@@ -74,7 +74,7 @@ impl Journal {
         let n_before = self.lines.iter().map(line_length).sum::<u64>();
         let written = self.file.write_all(&text).and_then(|()| self.file.sync_all());
         if let Err(cause) = written {
-            // Half a line must not stand before the next one.
+            // An incomplete line must not precede the next one.
             drop(self.file.set_len(n_before));
             return Err(self.failed(cause));
         }
@@ -91,13 +91,13 @@ fn line_length(line: &JournalLine) -> u64 {
     serde_json::to_vec(line).map_or(0, |text| text.len() as u64 + 1)
 }
 
-/// A line that ends and is the one of the next segment.
+/// Parses a line that is complete and belongs to the next segment.
 fn whole_line(line: &str, number: usize) -> Option<JournalLine> {
     let line: JournalLine = serde_json::from_str(line.strip_suffix('\n')?).ok()?;
     (line.segment == number).then_some(line)
 }
 
-/// Whether the segment of a line is there, whole and unchanged.
+/// Whether the segment of a line exists, complete and unchanged.
 fn is_intact(folder: &Path, line: &JournalLine) -> io::Result<bool> {
     let path = folder.join(segment_name(line.segment));
     match fs::metadata(&path) {

@@ -1,12 +1,12 @@
 //! Runs that survive being killed: a folder of finished segments and a journal of them.
 //!
-//! A segment holds the outcomes of some pages, one after the other in the input; it is written whole, synced and renamed,
-//! and only then entered in the journal. What was read before a kill is in the segments of the journal; the same command
-//! goes on behind them, and at last all segments are written to the sink, in order. The result is that of a run that was
-//! never stopped, byte for byte, in every format.
+//! A segment holds the outcomes of consecutive pages of the input; it is written, synced and renamed, and only then
+//! entered in the journal. The segments of the journal hold all that was read before a kill; the same command continues
+//! behind them, and at last all segments are written to the sink, in order. The result equals that of a run without
+//! interruption, byte for byte, in every format.
 //!
 //! ```text
-//! run.json        what the run is about: wrapper, pages, options
+//! run.json        identity of the run: wrapper, pages, options
 //! journal.jsonl   one line per finished segment
 //! seg-00000.jsonl the outcomes of the first pages
 //! lock            held while a program works here
@@ -35,7 +35,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use unhusk_io::sink::AtomicFile;
 
-/// Why a run cannot go on.
+/// Reason why a run cannot continue.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ResumeError {
@@ -46,7 +46,7 @@ pub enum ResumeError {
     Differs {
         /// The folder.
         folder: String,
-        /// In what it differs.
+        /// The difference.
         why: String,
     },
     /// Another program works in the folder.
@@ -61,18 +61,18 @@ pub enum ResumeError {
         /// The folder.
         folder: String,
     },
-    /// A file of the run that is a symbolic link: what is written here would change a file elsewhere.
+    /// A file of the run is a symbolic link: writing to it would change a file elsewhere.
     #[error("`{path}` is a symbolic link, which no run makes; choose an empty folder")]
     Link {
         /// The link.
         path: String,
     },
-    /// The operating system said no.
+    /// The operating system reported an error.
     #[error("`{path}`: {cause}")]
     Io {
         /// The file or folder.
         path: String,
-        /// What the operating system said.
+        /// The error of the operating system.
         cause: io::Error,
     },
 }
@@ -86,7 +86,7 @@ pub struct ResumableRun {
 }
 
 impl ResumableRun {
-    /// Begins a run in a folder, or goes on with the one that is there.
+    /// Begins a run in a folder, or continues the one in it.
     ///
     /// # Errors
     /// If the folder has another run, another program works in it, or it cannot be used.
@@ -140,8 +140,8 @@ impl ResumableRun {
         self.journal.lines().last().is_some_and(|line| line.is_last)
     }
 
-    /// Reads the pages that are not in the journal yet. `watch` sees every outcome, and ends the run if it breaks; what was
-    /// read up to there is kept.
+    /// Reads the pages that are not in the journal yet. `watch` receives every outcome, and ends the run if it breaks;
+    /// the outcomes up to there are kept.
     ///
     /// # Errors
     /// If a segment cannot be written; those before it are kept.
@@ -229,7 +229,7 @@ impl ResumableRun {
     }
 }
 
-/// Whether a folder has nothing but what a run leaves that was killed before it wrote its first file.
+/// Whether a folder contains nothing but leftovers of a run that was killed before it wrote its first file.
 fn is_empty(folder: &Path) -> io::Result<bool> {
     for entry in fs::read_dir(folder)? {
         let name = entry?.file_name();
@@ -253,7 +253,7 @@ fn refuse_links(folder: &Path) -> Result<(), ResumeError> {
     Ok(())
 }
 
-/// Removes what was being written when the program was killed.
+/// Removes files that were being written when the program was killed.
 fn remove_temporary(folder: &Path) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;

@@ -29,7 +29,7 @@ pub(super) struct PageLine {
     source: Option<SourceLine>,
 }
 
-/// A cell; an absent one, an empty list and no nested records are three things.
+/// A cell; an absent one, an empty list and a list of no nested records are distinct.
 #[derive(Debug, Serialize, Deserialize)]
 enum CellLine {
     #[serde(rename = "-")]

@@ -1,4 +1,4 @@
-//! A segment: the outcomes of some pages, one line each, written whole.
+//! A segment: the outcomes of some pages, one line each, written in one step.
 
 use super::page_line::PageLine;
 use crate::input::PagePosition;
@@ -12,8 +12,8 @@ use unhusk_io::sink::AtomicFile;
 const MAX_PAGES: usize = 1000;
 /// or this many bytes,
 const MAX_BYTES: usize = 4 << 20;
-/// or when so much time has passed: a kill costs no more than that. Segments are joined in the end, so that the result
-/// does not depend on where they end.
+/// or after this time, which bounds the loss at a kill. Segments are joined in the end, so that the result does not
+/// depend on their borders.
 const MAX_TIME: Duration = Duration::from_secs(2);
 
 /// The outcomes that are not on the disk yet.
@@ -52,7 +52,7 @@ pub(super) fn segment_name(number: usize) -> String {
     format!("seg-{number:05}.jsonl")
 }
 
-/// Writes a file that is whole or not there.
+/// Writes a file that is complete or absent.
 pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = AtomicFile::create(path).map_err(|error| error.cause)?;
     file.write_all(bytes)?;

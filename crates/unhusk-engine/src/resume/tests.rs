@@ -1,4 +1,4 @@
-//! A run that is stopped at any place gives, when it goes on, what a run gives that was never stopped.
+//! A run that is stopped at any place and resumed gives the result of an uninterrupted run.
 
 use super::{ResumableRun, ResumeError, RunIdentity};
 use crate::testing::{Shop, SilentListener};
@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use unhusk::sink::{JsonLines, Spans};
 
-/// The result of a run, and what it wrote.
+/// The result of a run, and its output.
 #[derive(Debug, PartialEq)]
 struct Finished {
     bytes: Vec<u8>,
@@ -34,7 +34,7 @@ fn identity(shop: &Shop, extraction: &Extraction<'_>) -> RunIdentity {
     RunIdentity::new(extraction, &shop.listed(), Shard::default(), "")
 }
 
-/// Reads until `n_pages` more were read; the result if that was all.
+/// Reads until `n_pages` more were read; returns the result if that was all.
 fn read_some(
     shop: &Shop,
     extraction: &Extraction<'_>,

@@ -16,7 +16,7 @@ pub(super) fn blocks(numbers: &[Option<usize>], most: Option<usize>) -> String {
     numbers.iter().map(block).collect()
 }
 
-/// A line as an SVG element. Numbers and words of ours are all that is in it.
+/// Draws a line as an SVG element, which contains only numbers and constant words.
 pub(super) fn line(numbers: &[Option<usize>], most: Option<usize>, says: &str) -> String {
     let highest = most.or_else(|| numbers.iter().flatten().copied().max()).unwrap_or(0).max(1);
     let step = WIDTH.saturating_sub(4) / numbers.len().saturating_sub(1).max(1);

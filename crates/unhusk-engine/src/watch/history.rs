@@ -5,19 +5,19 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Why the history cannot be used.
+/// Reason why the history cannot be used.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum WatchError {
-    /// The operating system said no.
+    /// The operating system reported an error.
     #[error("`{path}`: {cause}")]
     Io {
         /// The file.
         path: String,
-        /// What the operating system said.
+        /// The error of the operating system.
         cause: io::Error,
     },
-    /// A line that is none of a history.
+    /// A line is not a run.
     #[error(
         "line {line} of `{path}` is not a run: {why}; remove the line, or choose another file with --history"
     )]
@@ -26,7 +26,7 @@ pub enum WatchError {
         path: String,
         /// The number of the line, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// The problem.
         why: String,
     },
 }
@@ -39,10 +39,10 @@ pub struct History {
 }
 
 impl History {
-    /// Opens a history; a file that is missing is an empty one. A last line that was not written to its end is cut off.
+    /// Opens a history; a missing file is an empty one. An incomplete last line is cut off.
     ///
     /// # Errors
-    /// If the file cannot be read, or is something else.
+    /// If the file cannot be read, or is no history.
     pub fn open(path: &Path) -> Result<Self, WatchError> {
         let name = path.display().to_string();
         let bytes = match fs::read(path) {

@@ -1,4 +1,4 @@
-//! A report as a page of its own: no script, nothing that is loaded.
+//! A report as a page of its own: no scripts, no loads.
 
 use super::chart::{date, line};
 use super::{Report, WrapperReport};

@@ -45,7 +45,7 @@ fn write_wrapper(wrapper: &WrapperReport, out: &mut String) -> fmt::Result {
     Ok(())
 }
 
-/// A text of a page, which is not to be read as Markdown or HTML.
+/// Escapes a text of a page, so that it is not read as Markdown or HTML.
 fn plain(text: &str) -> String {
     let mut plain = String::new();
     for character in printable(text).chars() {

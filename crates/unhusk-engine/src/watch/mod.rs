@@ -1,7 +1,7 @@
-//! Watching a site: one line for every run, and a report on how runs compare.
+//! Watching a site: one line for every run, and a report that compares runs.
 //!
-//! [`WatchedRun`] is what is kept of a run with one wrapper; a [`History`] is a file of these; a [`Report`] compares the
-//! last run with those before it and shows all of them, as text, data or a page with small charts.
+//! [`WatchedRun`] is the stored summary of a run with one wrapper; a [`History`] is a file of these; a [`Report`]
+//! compares the last run with those before it and shows all of them, as text, data or a page with small charts.
 
 mod chart;
 mod history;
@@ -17,10 +17,10 @@ pub use report::{Report, WrapperReport};
 use serde::{Deserialize, Serialize};
 use unhusk::wrapper::summary::RunSummary;
 
-/// What is kept of a run with one wrapper.
+/// Stored summary of a run with one wrapper.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WatchedRun {
-    /// When it was, in seconds since 1970.
+    /// Its time, in seconds since 1970.
     pub time: u64,
     /// The name of the wrapper.
     pub wrapper: String,
@@ -32,13 +32,13 @@ pub struct WatchedRun {
     pub records: usize,
     /// The fields, in the order of the schema.
     pub fields: Vec<WatchedField>,
-    /// What looked wrong, in sentences.
+    /// Warnings, in sentences.
     pub warnings: Vec<String>,
-    /// Whether something is wrong: a field, or that there are far fewer records than before.
+    /// Whether the run is odd: a field looks wrong, or there are far fewer records than before.
     pub is_odd: bool,
 }
 
-/// What is kept of a field.
+/// Stored summary of a field.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WatchedField {
     /// Its name.
@@ -96,14 +96,14 @@ impl WatchedRun {
         self
     }
 
-    /// Records of a hundred pages.
+    /// Records per hundred pages.
     fn per_page(&self) -> usize {
         100 * self.records / self.pages.max(1)
     }
 }
 
 impl WatchedField {
-    /// The share of records that have it, in percent.
+    /// The share of records that have the field, in percent.
     pub fn percent(&self) -> usize {
         100 * self.filled / self.records.max(1)
     }

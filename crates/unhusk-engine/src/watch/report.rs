@@ -20,7 +20,7 @@ pub struct WrapperReport {
     pub name: String,
     /// Whether its last run is odd.
     pub is_odd: bool,
-    /// When the odd runs began, if the last one is odd: the time of the first of them, in seconds since 1970.
+    /// Start of the odd runs, if the last one is odd: the time of the first of them, in seconds since 1970.
     pub odd_since: Option<u64>,
     /// The last runs, the oldest first.
     pub runs: Vec<WatchedRun>,
@@ -35,7 +35,7 @@ impl Report {
         Self { wrappers }
     }
 
-    /// Whether something is wrong with a wrapper.
+    /// Whether the last run of some wrapper is odd.
     pub fn is_odd(&self) -> bool {
         self.wrappers.iter().any(|wrapper| wrapper.is_odd)
     }
@@ -55,7 +55,7 @@ impl WrapperReport {
         self.runs.last()
     }
 
-    /// How full a field was in each run, in percent; `None` where it was not there.
+    /// Returns the share of records with a field in each run, in percent; `None` where the run lacks the field.
     pub fn fill(&self, field: &str) -> Vec<Option<usize>> {
         let percent = |run: &WatchedRun| {
             run.fields.iter().find(|known| known.name == field).map(super::WatchedField::percent)

@@ -1,4 +1,4 @@
-//! Odd runs are noticed, dated and shown; nothing of a page acts in a report.
+//! Odd runs are detected, dated and shown; no text of a page is active in a report.
 
 use super::chart::{blocks, date};
 use super::{History, Report, WatchedField, WatchedRun};
@@ -43,7 +43,7 @@ fn runs_are_kept_and_odd_ones_are_dated() {
             .add(std::slice::from_ref(one))
             .expect("it is added");
     }
-    // A line that was not written to its end, with bytes that are not UTF-8, is cut off.
+    // An incomplete line, with bytes that are not UTF-8, is cut off.
     let whole = fs::read(&path).expect("the history");
     fs::write(&path, [&whole, b"{\"time\": 4\xFF".as_slice()].concat()).expect("it is written");
     let history = History::open(&path).expect("it opens");

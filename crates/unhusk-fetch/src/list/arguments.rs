@@ -7,7 +7,7 @@ use std::io::{self, Read};
 /// Limit on the bytes of a list.
 const MAX_LIST_BYTES: u64 = 64 << 20;
 
-/// Why an argument names no URLs.
+/// Reason why an argument has no URLs.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ListError {
@@ -16,7 +16,7 @@ pub enum ListError {
     Io {
         /// The file.
         path: String,
-        /// What went wrong.
+        /// The cause.
         cause: io::Error,
     },
     /// The file is too large.
@@ -25,12 +25,12 @@ pub enum ListError {
     /// The file has no URL.
     #[error("the list `{0}` has no URLs; write one in each line")]
     Empty(String),
-    /// A range of too many URLs.
+    /// A range expands to too many URLs.
     #[error("`{0}` stands for more than {MAX_EXPANDED} URLs; use smaller ranges")]
     TooMany(String),
 }
 
-/// Returns the URLs that arguments name, in order.
+/// Returns the URLs of all arguments, in order.
 pub fn arguments(arguments: &[String]) -> Result<Vec<String>, ListError> {
     let mut urls = Vec::new();
     for argument in arguments {

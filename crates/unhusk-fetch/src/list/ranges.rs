@@ -1,9 +1,9 @@
 //! `https://a.example/list?page={1..5}` -> five URLs.
 
-/// Limit on the URLs that one text stands for.
+/// Limit on the URLs to which one text expands.
 pub(super) const MAX_EXPANDED: u64 = 100_000;
 
-/// Returns the URLs that a text with ranges stands for; `None` if there are more than [`MAX_EXPANDED`]. The last range
+/// Returns the URLs to which a text with ranges expands; `None` if there are more than [`MAX_EXPANDED`]. The last range
 /// runs fastest. `{01..10}` keeps its zeros; braces around anything else are part of the URL.
 pub(super) fn expand(text: &str) -> Option<Vec<String>> {
     let mut urls = vec![String::new()];

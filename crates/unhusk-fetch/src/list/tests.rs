@@ -110,7 +110,7 @@ fn what_is_wrong_with_a_file_is_said() {
     ] {
         assert!(parse(file.as_bytes()).problem.is_some(), "{file}");
     }
-    // What came before the damage is kept.
+    // URLs before the damage are kept.
     let document = parse(b"<urlset><url><loc>https://a.example/</loc></url><url>");
     assert_eq!(document.pages, ["https://a.example/"]);
     assert!(parse("<a>".repeat(100_000).as_bytes()).problem.unwrap().contains("deep"));

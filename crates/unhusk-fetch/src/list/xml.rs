@@ -6,19 +6,19 @@ use quick_xml::events::{BytesRef, BytesStart, Event};
 
 /// URLs of one file that are read (the limit of the sitemap protocol).
 pub(super) const MAX_URLS: usize = 50_000;
-/// Elements inside of each other.
+/// Limit on the nesting of elements.
 const MAX_DEPTH: usize = 64;
 /// Limit on the bytes of a URL.
 const MAX_URL_BYTES: usize = 8 << 10;
 
-/// What a file lists.
+/// URLs in a file.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Document {
     /// URLs of pages.
     pub(crate) pages: Vec<String>,
     /// URLs of other sitemaps.
     pub(crate) sitemaps: Vec<String>,
-    /// Why not all of the file was read.
+    /// Reason why the file was not read completely.
     pub(crate) problem: Option<String>,
 }
 

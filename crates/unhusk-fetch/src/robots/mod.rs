@@ -1,6 +1,6 @@
-//! robots.txt (RFC 9309) -> which paths one crawler may fetch, and how long it waits between requests.
+//! robots.txt (RFC 9309) -> the paths that one crawler may fetch, and its time between requests.
 //!
-//! Where the RFC leaves room, this reads what Google's reader reads: a missing colon, a byte order mark, a value of
+//! Where the RFC is silent, this follows Google's reader, which accepts a missing colon, a byte order mark, a value of
 //! `User-agent` with more words than one, and `/index.html` in an `Allow` rule for its folder.
 
 mod pattern;
@@ -13,7 +13,7 @@ use std::time::Duration;
 pub const MAX_ROBOTS_BYTES: usize = 512 << 10;
 /// The bytes of a line that are read.
 const MAX_LINE_BYTES: usize = 16_664;
-/// A longer `Crawl-delay` is taken as this.
+/// Limit in seconds on `Crawl-delay`; a longer one is cut to it.
 const MAX_CRAWL_DELAY: f64 = 60.0;
 
 /// The rules of a robots.txt file for one crawler.
@@ -30,7 +30,7 @@ struct Rule {
 }
 
 impl Robots {
-    /// Reads a file for the crawler that is called `product`, such as `unhusk`.
+    /// Reads a file for the crawler with the name `product`, such as `unhusk`.
     pub fn parse(file: &[u8], product: &str) -> Self {
         let mut reader = GroupReader::new(product);
         for line in lines(&file[..file.len().min(MAX_ROBOTS_BYTES)]) {
@@ -57,13 +57,13 @@ impl Robots {
         matching.map(|rule| (rule.pattern.length(), rule.allows)).max().is_none_or(|best| best.1)
     }
 
-    /// Time between requests that the file asks for, at most a minute.
+    /// Returns the time between requests that the file requires, at most a minute.
     pub fn crawl_delay(&self) -> Option<Duration> {
         self.crawl_delay
     }
 }
 
-/// What groups say to a crawler so far.
+/// Rules and delays for a crawler from the groups read so far.
 #[derive(Debug, Default)]
 struct GroupReader<'p> {
     product: &'p str,
@@ -72,13 +72,13 @@ struct GroupReader<'p> {
     /// Groups for all crawlers.
     general: Robots,
     has_own: bool,
-    /// Whether the last lines were `User-agent`, so that another one is for the same group.
+    /// Whether the last lines were `User-agent`, so that another one belongs to the same group.
     is_in_heading: bool,
-    /// For whom the current group is.
+    /// Crawlers of the current group.
     group: Group,
 }
 
-/// For whom a group is.
+/// Crawlers of a group.
 #[derive(Debug, Default)]
 struct Group {
     is_own: bool,
@@ -121,7 +121,7 @@ impl<'p> GroupReader<'p> {
 
     fn take_rule(&mut self, value: &[u8], allows: bool) {
         self.is_in_heading = false;
-        // A rule without a path says nothing.
+        // A rule without a path has no effect.
         if value.is_empty() {
             return;
         }

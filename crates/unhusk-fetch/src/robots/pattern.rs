@@ -1,5 +1,5 @@
-//! Paths of robots.txt rules: `*` is any text, `$` at the end is the end of the path. Both sides are brought into one
-//! form of percent-encoding, and a match takes one pass over the path.
+//! Paths of robots.txt rules: `*` matches any text, `$` at the end matches the end of the path. Both sides are brought
+//! into one form of percent-encoding, and a match takes one pass over the path.
 
 /// The path of a rule.
 #[derive(Debug, Clone)]
@@ -23,7 +23,7 @@ impl Pattern {
         Self { pieces, is_anchored, length }
     }
 
-    /// Number of bytes, by which the rule that matches most is found.
+    /// Number of bytes; the longest matching rule decides.
     pub(super) fn length(&self) -> usize {
         self.length
     }
@@ -43,13 +43,13 @@ impl Pattern {
     }
 }
 
-/// Brings the path of a URL into the form in which patterns match it.
+/// Normalizes the path of a URL, so that patterns can match it.
 pub(crate) fn normal_path(path: &str) -> String {
     let path = if path.is_empty() { "/" } else { path };
     normal_form(path.as_bytes())
 }
 
-/// Encodes what is outside of ASCII, and `*` and `$`, which patterns can only mean literally when they are encoded;
+/// Encodes bytes outside of ASCII, and `*` and `$`, which patterns can only mean literally when they are encoded;
 /// decodes letters, digits and `-._~`; writes other codes in upper case.
 fn normal_form(bytes: &[u8]) -> String {
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! What the published test cases of Google's reader say, written anew, the examples of RFC 9309, and agreement with
+//! Facts of the published test cases of Google's reader, written anew, the examples of RFC 9309, and agreement with
 //! another reader on random files.
 
 use super::Robots;
@@ -96,7 +96,7 @@ fn the_general_group_is_for_those_without_their_own() {
     check(file, &[("QuxBot", "/x/y", true)]);
     let file = "User-agent: *\nDisallow: /x/\nUser-agent: FooBot\nDisallow: /y/\n";
     check(file, &[("FooBot", "/x/page", true), ("FooBot", "/y/page", false)]);
-    // A group of one's own that says nothing still replaces the general one.
+    // A group for the crawler replaces the general one even if it has no rules.
     check("user-agent: *\ndisallow: /\nuser-agent: FooBot\n", &[("FooBot", "/x", true)]);
 }
 
@@ -150,7 +150,7 @@ fn stars_and_the_end_are_special() {
     check(file, &[("FooBot", "/foo/bar/quz", true), ("FooBot", "/foo/quz", false)]);
 }
 
-/// The table of Google's documentation, and of RFC 9309: which paths each pattern matches.
+/// The table of Google's documentation, and of RFC 9309: the paths that each pattern matches.
 #[test]
 fn patterns_match_what_the_documentation_lists() {
     for (pattern, matching, others) in [
@@ -280,8 +280,8 @@ fn many_stars_take_no_time() {
     assert!(robots.allows(&format!("/{}", "a".repeat(8_000))));
 }
 
-/// A file of few words, so that rules meet. What the other reader reads differently on purpose is left out: products
-/// beside a star, groups without rules, lines without a colon.
+/// A file of few words, so that rules meet. Deliberate differences from the other reader are left out: products beside
+/// a star, groups without rules, lines without a colon.
 fn random_file() -> impl Strategy<Value = String> {
     let path =
         prop::collection::vec(prop::sample::select(vec!["/", "a", "b", "*", ".x", "%2F"]), 0..5)

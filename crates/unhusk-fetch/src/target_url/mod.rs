@@ -9,7 +9,7 @@ use url::{Host, Url};
 /// Limit on the bytes of a URL.
 const MAX_URL_BYTES: usize = 8 << 10;
 
-/// A URL that may be fetched, as far as can be known before its host is looked up.
+/// A URL that may be fetched, as far as can be decided before its host is looked up.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Target {
     url: Url,
@@ -60,7 +60,7 @@ impl Target {
         self.url.host_str().unwrap_or_default()
     }
 
-    /// Returns scheme, host and port: what a robots.txt file applies to.
+    /// Returns scheme, host and port: the scope of a robots.txt file.
     pub(crate) fn origin(&self) -> String {
         self.url.origin().ascii_serialization()
     }
@@ -78,7 +78,7 @@ impl Target {
         &self.url[url::Position::BeforePath..url::Position::AfterQuery]
     }
 
-    /// Returns the URL as it is requested; the client refuses a few characters that URLs may contain.
+    /// Returns the URL for the request; the client refuses a few characters that URLs may contain.
     pub(crate) fn request_uri(&self) -> String {
         self.as_str().replace('`', "%60")
     }
@@ -97,7 +97,8 @@ fn bad_url(written: &str, why: &str) -> Failure {
     Failure::new(Reason::BadUrl, format!("`{}`: {why}", written.escape_debug()))
 }
 
-/// An address must be public and written in its normal form: `0x7f.1` and `127.1` hide what they are.
+/// Checks the host of a URL. An address must be public and written in its normal form: `0x7f.1` and `127.1` hide the
+/// real one.
 fn check_host(url: &Url, written: &str, options: &FetchOptions) -> Result<(), Failure> {
     let address = match url.host() {
         Some(Host::Ipv4(address)) => {
@@ -146,8 +147,8 @@ fn check_port(url: &Url, options: &FetchOptions) -> Result<(), Failure> {
     Err(Failure::new(Reason::BlockedPort, detail))
 }
 
-/// Returns the host as it is written; `None` for a relative URL that has none. Follows the parser of the URL standard:
-/// white space at the ends, tabs and line ends are ignored, and backslashes are slashes.
+/// Returns the host as written; `None` for a relative URL that has none. Follows the parser of the URL standard: white
+/// space at the ends, tabs and line ends are ignored, and backslashes are slashes.
 fn written_host(written: &str) -> Option<String> {
     let trimmed = written.trim_matches(|c: char| c <= ' ');
     let text: String = trimmed

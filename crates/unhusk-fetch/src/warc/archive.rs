@@ -1,4 +1,4 @@
-//! A WARC file that is read once and then appended to, so that a run that is killed leaves a file that can be read.
+//! A WARC file that is read once and then appended to; after a kill it is still readable.
 
 use super::record::{RunInfo, info};
 use super::scan::{Scan, Stored, scan};
@@ -10,11 +10,11 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// Why an archive cannot be used.
+/// Reason why an archive cannot be used.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ArchiveError {
-    /// A name that does not say what the file is.
+    /// The ending of the name is neither `.warc` nor `.warc.gz`.
     #[error("`{0}`: the name must end with .warc.gz or .warc")]
     Name(PathBuf),
     /// The file cannot be read or written.
@@ -24,7 +24,7 @@ pub enum ArchiveError {
         what: &'static str,
         /// The file.
         path: PathBuf,
-        /// What went wrong.
+        /// The cause.
         cause: io::Error,
     },
     /// A file that is not WARC, or is damaged.
@@ -32,7 +32,7 @@ pub enum ArchiveError {
     NotWarc {
         /// The file.
         path: PathBuf,
-        /// Where and why.
+        /// Place and cause.
         cause: io::Error,
     },
     /// Another run writes to the file.
@@ -40,13 +40,13 @@ pub enum ArchiveError {
     Busy(PathBuf),
 }
 
-/// A WARC file with what it contains.
+/// A WARC file with an index of its answers.
 #[derive(Debug)]
 pub struct Archive {
     path: PathBuf,
     is_packed: bool,
     file: Option<File>,
-    /// Length of the whole records.
+    /// Length of the complete records.
     end: u64,
     pages: BTreeMap<String, Stored>,
     n_torn: u64,
@@ -54,7 +54,7 @@ pub struct Archive {
 }
 
 impl Archive {
-    /// Opens a file and reads what it contains; a file that does not exist is created with its first record.
+    /// Opens a file and reads its answers; a file that does not exist is created with its first record.
     pub fn open(path: &Path) -> Result<Self, ArchiveError> {
         let is_packed = has_extension(path, "gz");
         let unpacked = if is_packed { path.with_extension("") } else { path.to_owned() };
@@ -103,7 +103,7 @@ impl Archive {
         }
     }
 
-    /// Returns what the archive contains of a URL in normal form.
+    /// Returns the answer in the archive for a URL in normal form.
     pub fn stored(&self, url: &str) -> Option<&Stored> {
         self.pages.get(url)
     }
@@ -123,17 +123,17 @@ impl Archive {
         &self.path
     }
 
-    /// Lends what the archive contains to a run.
+    /// Lends the index of answers to a run.
     pub(crate) fn take_pages(&mut self) -> BTreeMap<String, Stored> {
         std::mem::take(&mut self.pages)
     }
 
-    /// Takes back what was lent.
+    /// Takes the lent index back.
     pub(crate) fn put_pages(&mut self, pages: BTreeMap<String, Stored>) {
         self.pages = pages;
     }
 
-    /// Writes what is said about the run, once, before its first record.
+    /// Writes the record about the run, once, before its first answer.
     pub(crate) fn begin_run(
         &mut self,
         options: &FetchOptions,

@@ -1,4 +1,4 @@
-//! Dates as WARC headers write them.
+//! Dates in the format of WARC headers.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 

@@ -3,7 +3,7 @@
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 
-/// Returns the digest of bytes as WARC headers write it: `sha256:` and base 32.
+/// Returns the digest of bytes in the format of WARC headers: `sha256:` and base 32.
 pub(crate) fn digest(bytes: &[u8]) -> String {
     format!("sha256:{}", base32(&Sha256::digest(bytes)))
 }

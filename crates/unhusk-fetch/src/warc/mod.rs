@@ -1,4 +1,4 @@
-//! WARC 1.1 files (ISO 28500): pages are appended record by record, and what a file already contains is known.
+//! WARC 1.1 files (ISO 28500): pages are appended record by record, and the answers in a file are indexed.
 //!
 //! Bodies are stored as received, chunks and content coding included. Digests are SHA-256 in base 32. Record
 //! identifiers are UUIDs of version 8, made of the hash of the record, so that the same answer at the same second has

@@ -4,7 +4,7 @@ use super::digest::{digest, record_id};
 use super::scan::Stored;
 use crate::exchange::{Exchange, header_length};
 
-/// How a page was found to be the one that is stored already.
+/// Evidence that a page equals the stored one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Unchanged {
     /// The server answered 304.
@@ -25,7 +25,7 @@ impl Unchanged {
     }
 }
 
-/// What a file says about the run that wrote it.
+/// Facts about the run in a WARC file.
 #[derive(Debug, Clone)]
 pub(crate) struct RunInfo {
     pub(crate) user_agent: String,

@@ -1,18 +1,18 @@
-//! A WARC file -> what it contains of each URL, and where its last whole record ends.
+//! A WARC file -> its answer for each URL, and the end of its last complete record.
 
 use flate2::bufread::GzDecoder;
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, BufReader, Read};
 
-/// Limit on the bytes of a record's header, and of the HTTP header in it that are looked at.
+/// Limit on the bytes of a record's header, and of the HTTP header in it, that are read.
 const MAX_HEAD_BYTES: u64 = 64 << 10;
 
-/// What an archive contains of a URL.
+/// The answer in an archive for a URL.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Stored {
     /// Status of HTTP.
     pub status: u16,
-    /// Where a redirect leads to.
+    /// Target of a redirect.
     pub location: Option<String>,
     /// The header `ETag`.
     pub etag: Option<String>,
@@ -27,7 +27,7 @@ pub struct Stored {
 }
 
 impl Stored {
-    /// Returns whether a server can be asked whether the page has changed.
+    /// Whether a conditional request is possible.
     pub(crate) fn has_validator(&self) -> bool {
         self.etag.is_some() || self.last_modified.is_some()
     }
@@ -38,9 +38,9 @@ impl Stored {
 pub(super) struct Scan {
     /// The last answer for each URL.
     pub(super) pages: BTreeMap<String, Stored>,
-    /// Where the last whole record ends.
+    /// End of the last complete record.
     pub(super) end: u64,
-    /// Whether something follows it: the start of a record whose writer was killed.
+    /// Whether more bytes follow: the start of a record whose writer was killed.
     pub(super) is_torn: bool,
 }
 
@@ -127,7 +127,7 @@ fn read_head(input: &mut impl BufRead) -> io::Result<Option<String>> {
                 (_, _, 0) => {
                     Err(io::Error::new(io::ErrorKind::InvalidData, "its header is too long"))
                 }
-                // What cannot be the start of a record is not a torn one.
+                // Bytes that cannot start a record are no torn record.
                 _ if !b"WARC/".starts_with(&head[..head.len().min(5)]) => Err(io::Error::new(
                     io::ErrorKind::InvalidData,
                     "it does not begin with `WARC/`",

@@ -1,4 +1,4 @@
-//! Host -> its public addresses, and a second look at them before a connection is opened.
+//! Host -> its public addresses, which are checked again before a connection is opened.
 
 use crate::address;
 use crate::failure::{Failure, Reason};
@@ -17,7 +17,7 @@ use ureq::unversioned::transport::{ConnectionDetails, Connector, NextTimeout, Tr
 /// Limit on the addresses of a host that are tried.
 const MAX_ADDRESSES: usize = 16;
 
-/// Looks names up and returns the addresses that may be connected to.
+/// Resolves names and returns the addresses that may be connected to.
 #[derive(Debug)]
 pub(crate) struct GuardedResolver {
     pub(crate) lookup: Arc<dyn Lookup>,
@@ -52,7 +52,7 @@ impl GuardedResolver {
         }
         let (sender, receiver) = mpsc::channel();
         let (lookup, name) = (Arc::clone(&self.lookup), host.to_owned());
-        // The system's resolver cannot be stopped: a thread that waits too long is left alone.
+        // The system's resolver cannot be stopped: a thread that takes too long is abandoned.
         thread::spawn(move || sender.send(lookup.addresses(&name)));
         match receiver.recv_timeout(*timeout.after) {
             Ok(Ok(addresses)) => Ok(addresses),
@@ -80,7 +80,7 @@ fn permitted(host: &str, found: &[IpAddr], options: &FetchOptions) -> Result<Vec
     Ok(permitted)
 }
 
-/// Checks the addresses once more, directly before the connection is opened.
+/// Checks the addresses again, directly before the connection is opened.
 #[derive(Debug)]
 pub(crate) struct AddressGuard {
     pub(crate) options: Arc<FetchOptions>,

@@ -1,4 +1,4 @@
-//! Records what is sent and received, byte for byte, above TLS: this is what an archive stores.
+//! Records the bytes sent and received, above TLS: the content of an archive.
 
 use super::guard::other;
 use crate::failure::{Failure, Reason};
@@ -12,7 +12,7 @@ use ureq::unversioned::transport::{Buffers, ConnectionDetails, Connector, NextTi
 pub(crate) struct Recording {
     pub(crate) sent: Vec<u8>,
     pub(crate) received: Vec<u8>,
-    /// The address of the server, if there was only one to choose.
+    /// The address of the server, if the host has only one.
     pub(crate) address: Option<IpAddr>,
 }
 
@@ -21,7 +21,7 @@ pub(crate) struct Recording {
 pub(crate) struct Tape(Arc<Mutex<Recording>>);
 
 impl Tape {
-    /// Takes what was recorded.
+    /// Takes the recorded bytes.
     pub(crate) fn take(&self) -> Recording {
         self.edit(mem::take)
     }

@@ -1,4 +1,4 @@
-//! Which addresses the client would connect to: a connector that connects to nothing writes them down.
+//! Addresses to which the client would connect: a connector records them and connects to none.
 
 use super::{AddressGuard, GuardedResolver};
 use crate::lookup::Lookup;
@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 use ureq::Agent;
 use ureq::unversioned::transport::{ConnectionDetails, Connector, Transport};
 
-/// Gives another answer each time.
+/// Resolver that gives another answer each time.
 #[derive(Debug)]
 struct Rebinding(Mutex<Vec<Vec<IpAddr>>>);
 
@@ -19,7 +19,7 @@ impl Lookup for Rebinding {
     }
 }
 
-/// Stands where connections are opened.
+/// Connector that records addresses and fails.
 #[derive(Debug, Clone, Default)]
 struct Dialled(Arc<Mutex<Vec<SocketAddr>>>);
 
@@ -40,7 +40,7 @@ fn addresses(texts: &[&str]) -> Vec<IpAddr> {
     texts.iter().map(|text| text.parse().unwrap()).collect()
 }
 
-/// Returns what is dialled when a host has these addresses, one list for each request.
+/// Returns the addresses dialled when a host resolves to these, one list for each request.
 fn dialled(answers: &[&[&str]], options: FetchOptions) -> Vec<Vec<String>> {
     let options = Arc::new(options);
     let answers: Vec<Vec<IpAddr>> = answers.iter().rev().map(|answer| addresses(answer)).collect();

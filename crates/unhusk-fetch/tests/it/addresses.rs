@@ -1,4 +1,4 @@
-//! No connection to an address that is not public, however it is written or named: a listener on this machine sees
+//! No connection to an address that is not public, in any spelling or by any name: a listener on this machine accepts
 //! none.
 
 use crate::server::{Server, ok, redirect};
@@ -8,7 +8,7 @@ use std::net::TcpListener;
 use std::time::Duration;
 use unhusk_fetch::Reason;
 
-/// Listens, and sees whether somebody connects.
+/// Listens, and records whether somebody connects.
 struct Canary {
     listeners: Vec<TcpListener>,
     port: u16,
@@ -42,7 +42,7 @@ impl Canary {
     }
 }
 
-/// Spellings of addresses that must not be connected to; most of them are this machine.
+/// Spellings of addresses that must be refused; most of them are this machine.
 const HOSTS: &[&str] = &[
     "127.0.0.1",
     "127.0.0.2",
@@ -135,7 +135,7 @@ fn no_spelling_of_a_private_address_is_connected_to() {
     assert!(HOSTS.len() >= 60);
     let canary = Canary::new();
     let mut setup = Setup::guarded();
-    // The port is not what refuses them.
+    // The port is not the reason for the refusal.
     setup.options.allowed_ports.push(canary.port);
     for (name, addresses) in [
         ("localhost", &["127.0.0.1", "::1"][..]),
@@ -157,7 +157,7 @@ fn no_spelling_of_a_private_address_is_connected_to() {
             for ignores_robots in [false, true] {
                 setup.options.ignore_robots = ignores_robots;
                 let (reason, detail) = setup.failure(&url).expect(&url);
-                // robots.txt is asked for first, and refused for the same reason; other spellings are no URLs at all.
+                // robots.txt is requested first, and refused for the same reason; other spellings are no URLs at all.
                 let is_refused = match reason {
                     Reason::BlockedAddress | Reason::BadUrl => true,
                     Reason::Robots => detail.contains("blocked-address"),

@@ -1,4 +1,4 @@
-//! The archive as a cache: pages are asked for on condition that they have changed.
+//! The archive as a cache: pages are requested on condition that they have changed.
 
 use crate::server::{Seen, Server, not_found, ok, page};
 use crate::setup::Setup;

@@ -1,4 +1,4 @@
-//! What a request tells: its own User-Agent, and nothing that another site has given.
+//! Contents of a request: its own User-Agent, and no data from another site.
 
 use crate::server::{Server, ok, page};
 use crate::setup::Setup;

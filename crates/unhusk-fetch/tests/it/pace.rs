@@ -11,7 +11,7 @@ use unhusk_fetch::clock::Clock;
 use unhusk_fetch::warc::Archive;
 use unhusk_fetch::{Event, Observer, Reason, Wait};
 
-/// Starts a server that writes down when it was asked.
+/// Starts a server that records the times of requests.
 fn timed(
     clock: &Arc<FakeClock>,
     answer: impl Fn(&str) -> String + Send + Sync + 'static,
@@ -38,7 +38,7 @@ fn the_rate_is_the_one_asked_for() {
         let urls: Vec<String> = (0..40).map(|at| server.url(&format!("/{at}"))).collect();
         setup.run(&urls);
         let gaps = gaps(&times);
-        // With the request for robots.txt.
+        // Includes the request for robots.txt.
         assert_eq!(gaps.len(), 40);
         for gap in &gaps {
             assert!(*gap >= seconds && *gap <= seconds * 1.05, "{gap} for {seconds}");
@@ -130,7 +130,7 @@ fn three_tries_are_enough() {
     assert_eq!(server.paths(), ["/robots.txt", "/busy", "/busy", "/busy"]);
     let gaps = gaps(&times);
     assert!((5.0..6.1).contains(&gaps[1]) && (10.0..11.1).contains(&gaps[2]), "{gaps:?}");
-    // A server that asks for a day is asked once.
+    // A server that requests a wait of a day is asked once.
     let (reason, detail) = setup.failure(&server.url("/much-later")).unwrap();
     assert!(reason == Reason::Status && detail.contains("86400"), "{detail}");
     assert_eq!(server.paths().iter().filter(|path| *path == "/much-later").count(), 1);

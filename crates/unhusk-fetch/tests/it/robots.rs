@@ -1,4 +1,4 @@
-//! What the answer for robots.txt means.
+//! Meaning of the answers for robots.txt.
 
 use crate::server::{Server, ok, page, redirect};
 use crate::setup::Setup;

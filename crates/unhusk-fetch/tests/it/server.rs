@@ -1,4 +1,4 @@
-//! A small HTTP server: a function answers each request, and every request is written down.
+//! A small HTTP server: a function answers each request, and every request is recorded.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -65,7 +65,7 @@ impl Server {
         self.seen.lock().unwrap().clone()
     }
 
-    /// The paths that were asked for, in order.
+    /// The paths requested, in order.
     pub(crate) fn paths(&self) -> Vec<String> {
         self.seen().into_iter().map(|seen| seen.path).collect()
     }
@@ -92,7 +92,7 @@ fn read_request(stream: &TcpStream) -> Option<Seen> {
     Some(Seen { path, headers })
 }
 
-/// Sends bytes; a client that has left is no failure.
+/// Sends bytes; a client that has disconnected is no failure.
 pub(crate) fn send(stream: &mut TcpStream, bytes: &[u8]) {
     drop(stream.write_all(bytes));
     drop(stream.flush());

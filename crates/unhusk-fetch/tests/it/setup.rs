@@ -32,7 +32,7 @@ pub(crate) struct Setup {
 }
 
 impl Setup {
-    /// Private addresses are refused.
+    /// Returns a setup in which private addresses are refused.
     pub(crate) fn guarded() -> Self {
         let options = FetchOptions {
             idle_timeout: Duration::from_secs(10),
@@ -43,14 +43,14 @@ impl Setup {
         Self { clock, options, names, folder: tempfile::tempdir().unwrap() }
     }
 
-    /// The test server may be used.
+    /// Returns a setup in which the test server is allowed.
     pub(crate) fn local() -> Self {
         let mut setup = Self::guarded();
         setup.options.allow_private = vec!["127.0.0.1".into()];
         setup
     }
 
-    /// Gives a name to this machine, and allows it if told so.
+    /// Gives a name to this machine, and allows it with `is_allowed`.
     pub(crate) fn name(&mut self, name: &str, is_allowed: bool) {
         self.names.insert(name.into(), vec!["127.0.0.1".parse().unwrap()]);
         if is_allowed {

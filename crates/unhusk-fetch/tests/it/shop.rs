@@ -55,7 +55,7 @@ fn a_shop_is_fetched_into_an_archive() {
         is_cut: false,
     };
     assert!(events.contains(&far), "{events:#?}");
-    // `/items/1` was there when its turn came: a redirect had led to it.
+    // `/items/1` was fetched already when its turn came: a redirect had led to it.
     assert_eq!(server.paths().iter().filter(|path| *path == "/items/1").count(), 1);
     assert_eq!(server.paths().iter().filter(|path| *path == "/loop").count(), 6);
 
@@ -103,7 +103,7 @@ fn a_run_that_was_killed_leaves_a_file_that_can_be_used() {
     setup.run(&[server.url("/items/1"), server.url("/items/2")]);
     let whole = fs::read(setup.path()).unwrap();
     let n_records = setup.records().len();
-    // Wherever the writer was killed, whole records stay and the rest is cut off.
+    // At every place of a kill, complete records stay and the rest is cut off.
     for n_bytes in (1..whole.len()).step_by(7) {
         fs::write(setup.path(), &whole[..n_bytes]).unwrap();
         let archive = Archive::open(&setup.path()).unwrap();
@@ -133,7 +133,7 @@ fn other_files_are_not_written_to() {
             Err(ArchiveError::NotWarc { .. }) => {
                 assert_eq!(fs::read_to_string(&path).unwrap(), content);
             }
-            // The start of a version line may be all that was written.
+            // The file may end within the first version line.
             Ok(archive) => assert_eq!((name, archive.n_urls()), ("b.warc", 0)),
             Err(error) => panic!("{name}: {error}"),
         }

@@ -1,4 +1,4 @@
-//! Encrypted connections: certificates are verified unless the run says otherwise.
+//! Encrypted connections: certificates are verified by default.
 #![cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 
 use crate::server::ok;
@@ -32,7 +32,7 @@ fn serve() -> u16 {
             let mut connection = ServerConnection::new(Arc::clone(&config)).unwrap();
             let mut stream = Stream::new(&mut connection, &mut stream);
             let mut request = [0; 4096];
-            // A client that does not trust the certificate leaves.
+            // A client that does not trust the certificate disconnects.
             if stream.read(&mut request).is_ok() {
                 drop(stream.write_all(ok("<p>secret</p>").as_bytes()));
                 stream.conn.send_close_notify();
@@ -53,7 +53,7 @@ fn certificates_must_be_trusted() {
     assert_eq!(reason, Reason::Tls, "{detail}");
     setup.options.insecure = true;
     assert_eq!(setup.failure(&url), None);
-    // What is stored is above TLS.
+    // The archive stores the bytes above TLS.
     assert_eq!(setup.records_of("response")[0].body(), b"<p>secret</p>");
     assert!(setup.records_of("request")[0].text().starts_with("GET / HTTP/1.1\r\n"));
 }

@@ -7,7 +7,7 @@ use std::path::Path;
 use unhusk::example::corroborate::Reliability;
 use unhusk::example::recognize::{FieldRecognizer, MatchExtent, Recognizer, SearchScope};
 
-/// What the file says of one field.
+/// One field of the file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RecognizerEntry {
@@ -23,7 +23,7 @@ pub(super) struct RecognizerEntry {
     whole: bool,
 }
 
-/// Texts that are given in the file, or a file that has them.
+/// Texts that are given in the file, or a file that contains them.
 #[derive(Deserialize)]
 #[serde(untagged, expecting = "the name of a file or a list of texts is needed")]
 pub(super) enum Given {
@@ -32,7 +32,7 @@ pub(super) enum Given {
 }
 
 impl RecognizerEntry {
-    /// The recognizer; files are looked for in `folder`.
+    /// Returns the recognizer; files are resolved against `folder`.
     pub(super) fn recognizer(self, folder: &Path) -> Result<FieldRecognizer, EntryProblem> {
         let reliability = match &self.is {
             Some(is) => chosen("is", is, &Reliability::ALL)?,
@@ -66,7 +66,7 @@ impl RecognizerEntry {
     }
 }
 
-/// What a key says, of what it can say.
+/// Returns the meaning of a key's value, among the known values.
 fn chosen<T: Copy>(
     key: &'static str,
     value: &str,

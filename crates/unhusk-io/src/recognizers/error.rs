@@ -1,82 +1,82 @@
-//! What is wrong with a file of recognizers: the file, the field, and what to do.
+//! Errors of a file of recognizers: the file, the field, and a remedy.
 
 use crate::source::SourceError;
 use unhusk::error::{RecognizerError, RecognizersError};
 
-/// Why a file names no recognizers.
+/// Reason why a file has no recognizers.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecognizersFileError {
-    /// It cannot be read.
+    /// The file cannot be read.
     #[error(transparent)]
     Source(#[from] SourceError),
-    /// It is no TOML, or not of the shape it should have.
+    /// The file is not TOML, or has the wrong structure.
     #[error("{path}{}: {why}", at(*line))]
     Syntax {
         /// The file.
         path: String,
         /// The line.
         line: Option<usize>,
-        /// What is wrong there.
+        /// The problem.
         why: String,
     },
-    /// What it says of one field is wrong.
+    /// The entry of a field is wrong.
     #[error("{path}: field `{field}`: {problem}")]
     Entry {
         /// The file.
         path: String,
         /// The field.
         field: String,
-        /// What is wrong with it.
+        /// The problem.
         problem: Box<EntryProblem>,
     },
-    /// The recognizers do not go together.
+    /// The recognizers contradict each other.
     #[error("{path}: {error}")]
     Together {
         /// The file.
         path: String,
-        /// What is wrong.
+        /// The contradiction.
         error: RecognizersError,
     },
 }
 
-/// What is wrong with what is said of one field.
+/// Problem of the entry of one field.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum EntryProblem {
-    /// There is no such recognizer.
+    /// The recognizer cannot be made.
     #[error(transparent)]
     Recognizer(#[from] RecognizerError),
-    /// It says of a key something that the key cannot mean.
+    /// The value of a key is unknown.
     #[error("`{key}` is {value:?}; it can be {known}")]
     Value {
         /// The key.
         key: &'static str,
-        /// What it says.
+        /// The value.
         value: String,
-        /// What it can say.
+        /// The known values.
         known: String,
     },
-    /// It does not say which errors the recognizer makes.
+    /// The entry does not state the errors that the recognizer makes.
     #[error(
         "it does not say which errors the recognizer makes; add `is = \"perfect\"` (none), `\"incomplete\"` (misses values), `\"unsound\"` (finds other things) or `\"unreliable\"` (both)"
     )]
     NoReliability,
-    /// It says too little or too much of what is recognized.
+    /// The entry has no recognizer or several.
     #[error("it has {found} of the keys `recognizer`, `pattern`, `words` and `like`; it needs one")]
     Kinds {
-        /// How many it has.
+        /// Number of recognizers.
         found: usize,
     },
-    /// A file that it names cannot be read.
+    /// A file that the entry names cannot be read.
     #[error(transparent)]
     Source(#[from] SourceError),
-    /// A file that it names has nothing of use.
+    /// A file that the entry names has no usable content.
     #[error("`{path}` {why}")]
     File {
         /// The file.
         path: String,
-        /// What is wrong with it.
+        /// The problem.
         why: String,
     },
 }

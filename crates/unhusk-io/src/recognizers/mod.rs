@@ -8,11 +8,11 @@
 //! # words = "makers.txt"    # a file with one word a line, or a list of words; or
 //! # like = "old.jsonl"      # records or values that were extracted before, or a list of values
 //! is = "perfect"            # perfect, incomplete, unsound or unreliable
-//! in = "text"               # text (if nothing is said), attributes or source
+//! in = "text"               # text (the default), attributes or source
 //! whole = false             # whether it must be all of a text or attribute value
 //! ```
 //!
-//! Files are looked for beside the file that names them.
+//! Files are resolved against the folder of the file that names them.
 
 mod entry;
 mod error;
@@ -39,10 +39,10 @@ struct File {
     field: Vec<RecognizerEntry>,
 }
 
-/// Reads the recognizers that a file names (`-` is standard input), and the lists and values that it names.
+/// Reads the recognizers in a file (`-` is standard input), and the lists and values that it names.
 ///
 /// # Errors
-/// If a file cannot be read, is no such file, or names something that is no recognizer.
+/// If a file cannot be read, is no such file, or names an unknown recognizer.
 pub fn read(path: &str) -> Result<Recognizers, RecognizersFileError> {
     let text = read_small(path, MAX_BYTES)?;
     parse(path, &text)

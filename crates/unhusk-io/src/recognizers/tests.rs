@@ -3,7 +3,7 @@ use expect_test::{Expect, expect};
 use std::fs;
 use unhusk::Page;
 
-/// What is wrong with a file.
+/// Checks the error of a file.
 fn check(text: &str, expected: &Expect) {
     let error = parse("r.toml", text).expect_err("the file is bad");
     expected.assert_eq(&error.to_string());

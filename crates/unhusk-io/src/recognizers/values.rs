@@ -59,7 +59,7 @@ pub(super) fn values(
     Ok(values)
 }
 
-/// The texts of a cell: as they are, in lists, or beside their places.
+/// Adds the texts of a cell: plain, in lists, or with places.
 fn add(cell: &Value, values: &mut Vec<String>) {
     match cell {
         Value::String(text) => values.push(text.clone()),

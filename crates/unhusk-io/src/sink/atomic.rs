@@ -1,5 +1,5 @@
-//! A file that appears all at once: written beside its place, synced, renamed. Until [`AtomicFile::commit`]
-//! an older file of that name is untouched, whatever happens.
+//! A file that appears in one step: written beside its place, synced, renamed. Until [`AtomicFile::commit`] an older
+//! file of that name is untouched.
 
 use super::descriptor;
 use std::fs::{self, File, OpenOptions};
@@ -7,8 +7,8 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use tempfile::{Builder, NamedTempFile};
 
-/// A file that takes the place of an older one only when it is whole. Dropped without
-/// [`commit`](Self::commit), it leaves nothing behind.
+/// A file that replaces an older one only when it is complete. Dropped without [`commit`](Self::commit), it leaves
+/// nothing behind.
 #[derive(Debug)]
 pub struct AtomicFile {
     /// The path as given, for messages.
@@ -18,27 +18,27 @@ pub struct AtomicFile {
 
 #[derive(Debug)]
 enum OutputFile {
-    /// A file of its own that is renamed at the end.
+    /// A temporary file that is renamed at the end.
     Beside { file: BufWriter<NamedTempFile>, target: PathBuf },
-    /// A device, a pipe, or a file that someone else has opened: there is nothing to be renamed.
+    /// A device, a pipe, or a file that another program has opened: it cannot be replaced by renaming.
     Direct(BufWriter<File>),
 }
 
 const TEMPORARY_PREFIX: &str = ".unhusk-";
 const TEMPORARY_SUFFIX: &str = ".tmp";
 
-/// Why a file cannot be written.
+/// Reason why a file cannot be written.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot write `{path}`: {}", reason(.cause))]
 pub struct SinkError {
     /// The path as given.
     pub path: String,
-    /// What the operating system said; the message says it in plain words.
+    /// The error of the operating system; the message rephrases it in plain words.
     pub cause: io::Error,
 }
 
 impl AtomicFile {
-    /// Begins a file that is to stand at `path`. A link is followed; an older file keeps its permissions.
+    /// Begins the file that will be at `path`. A link is followed; an older file keeps its permissions.
     pub fn create(path: &Path) -> Result<Self, SinkError> {
         let name = path.to_string_lossy().into_owned();
         match begin(path) {
@@ -52,7 +52,7 @@ impl AtomicFile {
         &self.name
     }
 
-    /// Where the bytes are until then, for a program that must end without its destructors.
+    /// Returns the path of the temporary file, for a program that must end without its destructors.
     pub fn temporary_path(&self) -> Option<&Path> {
         match &self.output {
             OutputFile::Beside { file, .. } => Some(file.get_ref().path()),
@@ -60,12 +60,12 @@ impl AtomicFile {
         }
     }
 
-    /// Whether a file of this name is what a killed program left of one.
+    /// Whether a file name is that of a temporary file, which a killed program leaves behind.
     pub fn is_temporary(name: &str) -> bool {
         name.starts_with(TEMPORARY_PREFIX) && name.ends_with(TEMPORARY_SUFFIX)
     }
 
-    /// Puts the file in its place: all of it is on the disk before it takes its name.
+    /// Moves the file into its place; it is on the disk before it gets its name.
     pub fn commit(self) -> Result<(), SinkError> {
         let done = match self.output {
             OutputFile::Beside { file, target } => put_in_place(file, &target),
@@ -140,7 +140,7 @@ fn folder_of(target: &Path) -> &Path {
     }
 }
 
-/// What a new file gets from the system, less the user's mask; temporary files are private otherwise.
+/// Sets the permissions of a usual new file, less the user's mask; temporary files are private otherwise.
 #[cfg(unix)]
 fn usual_permissions(builder: &mut Builder<'_, '_>) {
     use std::os::unix::fs::PermissionsExt;
@@ -150,7 +150,7 @@ fn usual_permissions(builder: &mut Builder<'_, '_>) {
 #[cfg(not(unix))]
 fn usual_permissions(_builder: &mut Builder<'_, '_>) {}
 
-/// The new name is on the disk only when its folder is.
+/// Syncs the folder: only then the new name is on the disk.
 #[cfg(unix)]
 fn sync_folder(folder: &Path) -> io::Result<()> {
     File::open(folder)?.sync_all()

@@ -1,7 +1,7 @@
 //! Paths that name an open file rather than a place: `/dev/stdout`, `/dev/fd/3`, `/proc/self/fd/1`.
 //!
-//! Such a path leads to whatever the shell has opened. To follow it to the file and put a new one there would
-//! take the file from under everyone else who writes to it, so it is written through.
+//! Such a path names a file that the shell has opened. Replacing that file would take it away from all other programs
+//! that write to it, so it is written through.
 
 use std::fs::{File, OpenOptions};
 use std::io;
@@ -23,18 +23,18 @@ pub(super) fn open(path: &Path) -> Option<io::Result<File>> {
         1 => shared(&io::stdout()),
         #[cfg(unix)]
         2 => shared(&io::stderr()),
-        // What was written there before stays.
+        // Earlier content stays.
         _ => OpenOptions::new().append(true).open(path),
     })
 }
 
-/// Writes go where the next ones of everyone else do, behind each other.
+/// Shares the position of the stream, so that all writers append one after the other.
 #[cfg(unix)]
 fn shared(stream: &impl std::os::fd::AsFd) -> io::Result<File> {
     stream.as_fd().try_clone_to_owned().map(File::from)
 }
 
-/// The number behind `/dev/fd/` or `/proc/self/fd/`, links followed up to there and no further.
+/// Returns the number behind `/dev/fd/` or `/proc/self/fd/`, links followed up to there and no further.
 #[cfg(unix)]
 fn open_file_number(path: &Path) -> Option<u32> {
     let mut path = path.to_owned();
@@ -43,7 +43,7 @@ fn open_file_number(path: &Path) -> Option<u32> {
             parent if parent.as_os_str().is_empty() => Path::new("."),
             parent => parent,
         };
-        // `/dev/fd` and `/proc/self` are links themselves: what they lead to differs from system to system.
+        // `/dev/fd` and `/proc/self` are links themselves, to targets that differ from system to system.
         let folder = folder.canonicalize().ok()?;
         if folder == Path::new("/dev/fd") || is_open_files(&folder) {
             return path.file_name()?.to_str()?.parse().ok();
@@ -58,7 +58,8 @@ fn open_file_number(_path: &Path) -> Option<u32> {
     None
 }
 
-/// `/proc/1234/fd`, `/proc/1234/task/1234/fd`: of this process; another one's numbers are places to us.
+/// Whether a folder is `/proc/1234/fd` or `/proc/1234/task/1234/fd` of this process; numbers of other processes are
+/// plain paths here.
 #[cfg(unix)]
 fn is_open_files(folder: &Path) -> bool {
     let own = Path::new("/proc").join(std::process::id().to_string());

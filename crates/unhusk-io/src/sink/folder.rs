@@ -1,4 +1,4 @@
-//! A folder of files that appears all at once: written beside its place, then renamed.
+//! A folder of files that appears in one step: written beside its place, then renamed.
 
 use super::SinkError;
 use std::fs;
@@ -6,8 +6,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use tempfile::{Builder, TempDir};
 
-/// A folder that takes the place of an older one only when all its files are written. Dropped without
-/// [`commit`](Self::commit), it leaves nothing behind.
+/// A folder that replaces an older one only when all its files are written. Dropped without [`commit`](Self::commit),
+/// it leaves nothing behind.
 #[derive(Debug)]
 pub struct AtomicFolder {
     target: PathBuf,
@@ -45,8 +45,8 @@ impl AtomicFolder {
         synced.map_err(|cause| failure(&self.target.join(name), cause))
     }
 
-    /// Puts the folder in its place. An older one is moved away first and removed last; if the new one cannot be put in
-    /// its place, the older one is put back.
+    /// Moves the folder into its place. An older one is moved away first and removed last; if the new one cannot be
+    /// moved, the older one is restored.
     ///
     /// # Errors
     /// If it cannot be renamed.
@@ -58,7 +58,7 @@ impl AtomicFolder {
             fs::rename(temporary.path(), &target)
         };
         placed.map_err(|cause| failure(&target, cause))?;
-        // Nothing is there any more.
+        // The temporary folder is gone; only its guard is left.
         let _ = temporary.keep();
         Ok(())
     }
@@ -70,7 +70,7 @@ fn replace(temporary: &TempDir, target: &Path) -> io::Result<()> {
     let older = aside.path().join("older");
     fs::rename(target, &older)?;
     fs::rename(temporary.path(), target).inspect_err(|_| {
-        // Whatever the reason is: the older folder belongs where it was.
+        // For any error, the older folder is restored.
         let _ = fs::rename(&older, target);
     })
 }
@@ -79,7 +79,7 @@ fn failure(path: &Path, cause: io::Error) -> SinkError {
     SinkError { path: path.to_string_lossy().into_owned(), cause }
 }
 
-/// What a new folder gets from the system, less the user's mask; temporary folders are private otherwise.
+/// Sets the permissions of a usual new folder, less the user's mask; temporary folders are private otherwise.
 #[cfg(unix)]
 fn usual_permissions(builder: &mut Builder<'_, '_>) {
     use std::os::unix::fs::PermissionsExt;

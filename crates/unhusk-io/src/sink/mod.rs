@@ -1,4 +1,4 @@
-//! Where records go: text formats, and files that are whole or not there.
+//! Destinations of records: text formats, and files that are complete or absent.
 
 mod atomic;
 mod descriptor;

@@ -1,4 +1,4 @@
-//! Files are whole or not there.
+//! Files are complete or absent.
 
 use super::AtomicFile;
 use std::fs;

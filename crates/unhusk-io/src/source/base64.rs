@@ -1,6 +1,6 @@
-//! Base64 (RFC 4648, 4), read leniently: line ends and other bytes that are no digits are passed over.
+//! Base64 (RFC 4648, 4), read leniently: line ends and other bytes that are no digits are skipped.
 
-/// The bytes that base64 text stands for.
+/// Returns the bytes that base64 text encodes.
 pub(super) fn decoded(text: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
     let (mut bits, mut n_bits) = (0_u32, 0);

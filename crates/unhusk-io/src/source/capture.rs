@@ -1,29 +1,31 @@
-//! Where a page of an archive was found, and how archives are read.
+//! Place of a page in an archive, and options of reading archives.
 
 use super::read::bytes_for_a_page;
 use unhusk::page::Limits;
 
-/// Where in an archive a page was found, and when it was captured.
+/// Place of a page in an archive, and its time of capture.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Capture {
     /// The archive as given; for an archive inside another one, `crawl.wacz/archive/data.warc.gz`.
     pub archive: String,
-    /// Where the record of the page begins in the archive as it is stored: the compressed member of a WARC archive,
-    /// the local header of a zip entry, the row of a table (after unpacking, if the table is compressed).
+    /// Start of the record of the page in the archive as stored: the compressed member of a WARC archive, the local
+    /// header of a zip entry, the row of a table (after unpacking, if the table is compressed).
     pub offset: u64,
-    /// When the page was captured, as the archive says it.
+    /// Time of capture, in the format of the archive.
     pub date: Option<String>,
 }
 
-/// How archives are read.
+/// Options of reading archives.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ArchiveOptions {
-    /// Largest page, in decoded bytes; of a larger one as much is kept as [`PageRef::read`](super::PageRef::read) needs.
+    /// Largest page, in decoded bytes; of a larger one, the bytes that [`PageRef::read`](super::PageRef::read) needs
+    /// are kept.
     pub max_page_bytes: usize,
-    /// The column of JSON Lines and CSV files that has the HTML; `None` for the first of `html`, `content` and `body`.
+    /// The column of JSON Lines and CSV files that contains the HTML; `None` for the first of `html`, `content` and
+    /// `body`.
     pub html_column: Option<String>,
-    /// The column that has the URL; `None` for the first of `url`, `uri` and `_page`.
+    /// The column that contains the URL; `None` for the first of `url`, `uri` and `_page`.
     pub url_column: Option<String>,
 }
 
@@ -39,13 +41,13 @@ impl ArchiveOptions {
         self.html_column.is_some() || self.url_column.is_some()
     }
 
-    /// How many bytes of a page are kept.
+    /// Number of bytes of a page that are kept.
     pub(super) fn max_body_bytes(&self) -> usize {
         bytes_for_a_page(self.max_page_bytes)
     }
 }
 
-/// How many records of archives are no pages, by reason.
+/// Numbers of records of archives that are no pages, by reason.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Skipped {

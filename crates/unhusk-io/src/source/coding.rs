@@ -6,13 +6,13 @@ use memchr::memchr;
 use std::borrow::Cow;
 use std::io;
 
-/// Content codings that may be on top of each other; servers use one.
+/// Most content codings of one body; servers use one.
 const MAX_CODINGS: usize = 4;
 
 /// A body without its codings.
 pub(super) struct DecodedBody<'b> {
     pub(super) bytes: Cow<'b, [u8]>,
-    /// What the user should know about it.
+    /// A note for the user.
     pub(super) note: Option<String>,
 }
 
@@ -22,8 +22,8 @@ impl<'b> From<&'b [u8]> for DecodedBody<'b> {
     }
 }
 
-/// Removes the chunks of `Transfer-Encoding: chunked`; a body that has none, because whoever stored it has removed them,
-/// stays as it is.
+/// Removes the chunks of `Transfer-Encoding: chunked`; a body without chunks, which the archiving program has removed,
+/// stays unchanged.
 pub(super) fn without_chunks(body: &[u8], max_bytes: usize) -> DecodedBody<'_> {
     let mut bytes = Vec::new();
     let mut rest = body;
@@ -46,7 +46,7 @@ pub(super) fn without_chunks(body: &[u8], max_bytes: usize) -> DecodedBody<'_> {
     }
 }
 
-/// The size of the chunk that begins here, and what comes after the line that says it.
+/// Returns the size of the chunk that begins here, and the bytes after its size line.
 fn chunk_size(bytes: &[u8]) -> Option<(u64, &[u8])> {
     /// Extensions of chunks are short, if there are any.
     const MAX_LINE: usize = 1024;
@@ -59,11 +59,11 @@ fn chunk_size(bytes: &[u8]) -> Option<(u64, &[u8])> {
     Some((u64::from_str_radix(digits, 16).ok()?, &bytes[end + 1..]))
 }
 
-/// Removes content codings, which are named in the order in which they were applied. A body that does not unpack but looks
-/// like text was unpacked by whoever stored it, and stays as it is.
+/// Removes content codings, which are listed in the order in which they were applied. A body that does not unpack but
+/// looks like text was unpacked by the archiving program, and stays unchanged.
 ///
 /// # Errors
-/// What is wrong, for a message.
+/// The problem, for a message.
 pub(super) fn without_codings<'b>(
     body: Cow<'b, [u8]>,
     codings: &str,
@@ -97,7 +97,7 @@ pub(super) fn without_codings<'b>(
     Ok(decoded)
 }
 
-/// Unpacks one coding. Of a body that ends early, the beginning is kept.
+/// Unpacks one coding. A body that ends early keeps its beginning.
 fn unpacked(
     body: &[u8],
     coding: Unpacked,
@@ -120,7 +120,7 @@ fn unpacked(
     }
 }
 
-/// Whether the beginning has no byte that text does not have.
+/// Whether the first bytes contain none that text cannot contain.
 pub(super) fn looks_like_text(bytes: &[u8]) -> bool {
     const MAX_BYTES: usize = 1024;
     let is_text = |byte: &u8| {

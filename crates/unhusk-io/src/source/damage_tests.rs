@@ -1,4 +1,4 @@
-//! Archives of every kind that are damaged at random end in pages and errors, never in a panic or a loop.
+//! Archives of every kind with random damage yield pages and errors, never a panic or a loop.
 
 use super::testing::{files, gzip, page, stream, zip};
 use proptest::prelude::*;

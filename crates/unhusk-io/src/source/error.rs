@@ -1,30 +1,30 @@
-//! Why a page cannot be had: the path, the reason, and what to do where we know it.
+//! Reason why a page cannot be read: the path, the cause, and a remedy if one is known.
 
 use super::unpack::MAX_RATIO;
 use std::io;
 
-/// Why a page cannot be had. Messages name the path.
+/// Reason why a page cannot be read. Messages name the path.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SourceError {
-    /// The operating system said no.
+    /// The operating system reported an error.
     #[error("cannot read `{path}`: {}{}", reason(.cause), hint(.near.as_deref()))]
     Io {
         /// The path as given.
         path: String,
         /// An existing path that may have been meant.
         near: Option<String>,
-        /// What the operating system said; the message says it in plain words.
+        /// The error of the operating system; the message rephrases it in plain words.
         cause: io::Error,
     },
-    /// A folder in which no file looks like a page.
+    /// A folder in which no file is a page.
     #[error(
         "no pages in the folder `{0}`: no file in it ends in .html, .htm, .xhtml or .txt (or these with .gz, .zst or .br), \
          is an archive by its name (.warc, .warc.gz, .wacz, .zip, .mhtml, .har) or begins as a page does; \
          tables of pages (.jsonl, .csv, .tsv, .parquet) are read when they are named themselves"
     )]
     EmptyFolder(String),
-    /// A list without a line that names something.
+    /// A list without entries.
     #[error("the list `{0}` is empty: it names no pages")]
     EmptyList(String),
     /// A list that cannot be read.
@@ -33,12 +33,12 @@ pub enum SourceError {
     /// A pattern that no file matches.
     #[error("no file matches `{0}`")]
     NoMatch(String),
-    /// A pattern that is none.
+    /// An invalid pattern.
     #[error("`{pattern}` is not a pattern for file names: {why}")]
     BadPattern {
         /// The pattern as given.
         pattern: String,
-        /// What is wrong with it.
+        /// The problem.
         why: String,
     },
     /// A folder where a file is needed.
@@ -60,7 +60,7 @@ pub enum SourceError {
         /// The line that names another one.
         line: String,
     },
-    /// A small file (labels, wrapper, list) that is not small.
+    /// A small file (labels, wrapper, list) that exceeds its limit.
     #[error("`{path}` is larger than {limit} bytes, more than any file of its kind needs")]
     TooLarge {
         /// The path as given.
@@ -73,7 +73,7 @@ pub enum SourceError {
     NotUtf8 {
         /// The path as given.
         path: String,
-        /// Where the first bad byte is.
+        /// Position of the first invalid byte.
         at: usize,
     },
     /// A compressed file that is broken or cut short.
@@ -81,12 +81,12 @@ pub enum SourceError {
     Unpack {
         /// The path as given.
         path: String,
-        /// How it is packed.
+        /// The compression.
         format: Unpacked,
-        /// What is wrong with it.
+        /// The problem.
         cause: io::Error,
     },
-    /// A compressed file that unpacks to far more than any page does.
+    /// A compressed file that unpacks to far more than the size of any page.
     #[error(
         "stopped unpacking `{path}`: it grows more than {MAX_RATIO} times, as no page does; if you trust it, unpack it yourself"
     )]
@@ -99,11 +99,11 @@ pub enum SourceError {
     Record {
         /// The archive as given.
         archive: String,
-        /// Where the record begins in the archive.
+        /// Start of the record in the archive.
         offset: u64,
         /// The URL of the page, if it is known.
         uri: Option<String>,
-        /// What is wrong with the record.
+        /// The problem.
         why: String,
     },
     /// A row of a table that has no page.
@@ -113,7 +113,7 @@ pub enum SourceError {
         table: String,
         /// Number of the row, from 1, the header of a table not counted.
         row: u64,
-        /// What is wrong with the row.
+        /// The problem.
         why: String,
     },
     /// An archive that cannot be read to its end.
@@ -121,14 +121,14 @@ pub enum SourceError {
     Archive {
         /// The archive as given.
         archive: String,
-        /// Where the part begins that cannot be read.
+        /// Start of the part that cannot be read.
         offset: u64,
-        /// How many pages were read.
+        /// Number of pages that were read.
         n_pages: u64,
-        /// What is wrong with the archive.
+        /// The problem.
         why: String,
     },
-    /// A table without the column that has the pages, or their URLs.
+    /// A table without the column of pages, or of their URLs.
     #[error(
         "`{table}` has no column {wanted}; its columns are {}; name the one that has the {content}",
         listed(.columns)
@@ -136,17 +136,17 @@ pub enum SourceError {
     NoColumn {
         /// The file as given.
         table: String,
-        /// The column or columns that were looked for.
+        /// The column or columns that were searched for.
         wanted: String,
-        /// The columns that are there.
+        /// The columns of the table.
         columns: Vec<String>,
-        /// What the column has: HTML or URLs.
+        /// Content of the missing column: HTML or URLs.
         content: &'static str,
     },
     /// An archive where one page is needed.
     #[error("`{0}` is an archive, which may contain many pages, and cannot be read as one page")]
     ManyPages(String),
-    /// Archives whose pages are too much to be kept in memory at once.
+    /// Archives whose pages are too large to be kept in memory at once.
     #[error(
         "the pages up to those of `{archive}` are more than {limit} bytes, too much to be kept in memory at once; \
          name fewer pages"
@@ -157,7 +157,7 @@ pub enum SourceError {
         /// The limit in bytes.
         limit: u64,
     },
-    /// A URL where pages at hand are needed.
+    /// A URL where a file or archive is needed.
     #[error(
         "cannot read `{0}`: pages are read from files; fetch it into an archive first: \
          unhusk fetch '{0}' -o site.warc.gz"
@@ -166,7 +166,7 @@ pub enum SourceError {
 }
 
 impl SourceError {
-    /// Whether what was named is no page at all, rather than a page that cannot be read.
+    /// Whether the argument is no page at all, rather than a page that cannot be read.
     pub fn names_no_page(&self) -> bool {
         matches!(
             self,
@@ -180,7 +180,7 @@ impl SourceError {
     }
 }
 
-/// How a file was packed.
+/// Compression of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unpacked {
     /// RFC 1952, possibly several members.
@@ -204,7 +204,7 @@ impl std::fmt::Display for Unpacked {
     }
 }
 
-/// The operating system's words without Rust's `(os error 2)`.
+/// Returns the message of the operating system without Rust's `(os error 2)`.
 fn reason(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "no such file or folder".to_owned(),
@@ -225,7 +225,7 @@ fn pages(n_pages: u64) -> String {
     if n_pages == 1 { "1 page".to_owned() } else { format!("{n_pages} pages") }
 }
 
-/// Names of columns for a message; of many, the first.
+/// Returns the names of columns for a message; only the first if there are many.
 fn listed(columns: &[String]) -> String {
     const MAX_NAMED: usize = 20;
     let mut named: Vec<String> =

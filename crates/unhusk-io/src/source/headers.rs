@@ -6,7 +6,8 @@ use std::borrow::Cow;
 /// Largest block of header fields.
 pub(super) const MAX_HEADER_BYTES: usize = 64 << 10;
 
-/// Where a block of header fields ends, behind its empty line; lines may end with CRLF or LF. The search begins at `from`.
+/// Returns the end of a block of header fields, behind its empty line; lines may end with CRLF or LF. The search begins
+/// at `from`.
 pub(super) fn block_end(bytes: &[u8], from: usize) -> Option<usize> {
     let from = from.min(bytes.len());
     memchr_iter(b'\n', &bytes[from..]).find_map(|at| {
@@ -19,7 +20,7 @@ pub(super) fn block_end(bytes: &[u8], from: usize) -> Option<usize> {
     })
 }
 
-/// The fields of a block: names and values as they are written, a folded value with its line breaks.
+/// Returns the fields of a block: names and values as written, a folded value with its line breaks.
 pub(super) fn fields(block: &[u8]) -> impl Iterator<Item = (&[u8], &[u8])> {
     let mut rest = block;
     std::iter::from_fn(move || {
@@ -80,7 +81,7 @@ impl MediaType {
         Self { essence, parameters: parameters.collect() }
     }
 
-    /// `None` if no type is named.
+    /// Parses a media type; `None` if the value has no type.
     pub(super) fn parse_known(value: &[u8]) -> Option<Self> {
         Some(Self::parse(value)).filter(|media_type| !media_type.essence.is_empty())
     }

@@ -1,4 +1,4 @@
-//! What a page is called outside of its file: its address, if one is known, and the hash of its source.
+//! Identity of a page outside of its file: its address, if known, and the hash of its source.
 
 use super::PageRef;
 use oxiri::Iri;
@@ -7,12 +7,12 @@ use unhusk::learn::source_sha256;
 use unhusk::page::Page;
 use unhusk::sink::SourcePage;
 
-/// An address that names of pages are relative to.
+/// Base address of the names of pages.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BaseUrl(Iri<String>);
 
 impl BaseUrl {
-    /// The address itself: `https://example.org/talks/`.
+    /// Parses an address: `https://example.org/talks/`.
     ///
     /// # Errors
     /// If it is no whole address.
@@ -30,13 +30,13 @@ impl BaseUrl {
         self.0.as_str()
     }
 
-    /// The address of a page: its path behind this one; standard input *is* this one.
+    /// Returns the address of a page: its path below this one; standard input has this one itself.
     fn of_page(&self, name: &str) -> Option<String> {
         if name == "-" {
             return Some(self.0.as_str().to_owned());
         }
         let name = name.trim_start_matches("./");
-        // How a page is packed here is not how it is called there.
+        // The compression of the local file is not part of its address.
         let name = [".gz", ".zst", ".br"]
             .iter()
             .find_map(|ending| name.strip_suffix(ending))
@@ -47,13 +47,13 @@ impl BaseUrl {
 }
 
 impl PageRef {
-    /// The address of the page: its own, or its name behind `base_url`.
+    /// Returns the address of the page: its own, or its name below `base_url`.
     pub fn known_url(&self, base_url: Option<&BaseUrl>) -> Option<String> {
         let of_base = || base_url.and_then(|base| base.of_page(&self.address));
         self.url.clone().or_else(of_base)
     }
 
-    /// What is known of a page that was read from here.
+    /// Returns the known identity of a page that was read from this reference.
     pub fn identity(&self, page: &Page, base_url: Option<&BaseUrl>) -> SourcePage {
         let mut source = SourcePage::new(&self.name);
         source.url = self.known_url(base_url);
@@ -75,7 +75,7 @@ fn encoded(name: &str) -> String {
     })
 }
 
-/// What `<base href>` says: the first one counts.
+/// Returns the value of the first `<base href>`.
 pub fn base_of(page: &Page) -> Option<String> {
     if !page.source().as_bytes().windows(5).any(|window| window.eq_ignore_ascii_case(b"<base")) {
         return None;

@@ -1,4 +1,4 @@
-//! Whether a file is an archive, and of which kind: by its name, else by its first bytes.
+//! Kind of archive of a file: by its name, else by its first bytes.
 
 use super::capture::ArchiveOptions;
 use super::headers::{MAX_HEADER_BYTES, block_end, field};
@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, BufRead, Read};
 
-/// Bytes that are looked at; MIME headers may be long.
+/// Bytes that are inspected; MIME headers may be long.
 const MAX_BYTES: usize = 8 << 10;
 
 /// A file that contains pages.
@@ -25,12 +25,12 @@ pub(super) enum ArchiveKind {
     Csv,
     /// Tab-separated values.
     Tsv,
-    /// Read by the crate for columns, from files.
+    /// Read by `unhusk-columns`, from files.
     Parquet,
 }
 
 impl ArchiveKind {
-    /// What the ending says.
+    /// Returns the kind by the ending of a name.
     pub(super) fn of_name(name: &str) -> Option<Self> {
         let name = FileName::new(name);
         let kind = match name.ending.as_str() {
@@ -53,7 +53,7 @@ impl ArchiveKind {
         matches!(self, Self::JsonLines | Self::Csv | Self::Tsv | Self::Parquet)
     }
 
-    /// What the first bytes say.
+    /// Returns the kind by the first bytes.
     fn of_bytes(start: &[u8]) -> Option<Self> {
         if is_zstd_with_skipped_frame(start) {
             return Some(Self::Warc);
@@ -63,8 +63,8 @@ impl ArchiveKind {
         (!is_packed || !matches!(kind, Self::Zip | Self::Parquet)).then_some(kind)
     }
 
-    /// What the first bytes of standard input, which has no name, say. HTML may begin with any text, so that a table of
-    /// comma-separated values is recognized only if a column was named.
+    /// Returns the kind of standard input, which has no name, by its first bytes. HTML may begin with any text, so that
+    /// a table of comma-separated values is recognized only if a column was named.
     fn of_stdin(start: &[u8], options: &ArchiveOptions) -> Option<Self> {
         let by_magic = Self::of_bytes(start);
         if by_magic.is_some() {
@@ -102,7 +102,8 @@ impl ArchiveKind {
 }
 
 impl PageRef {
-    /// Whether this is an archive, which [`PageStream`](super::PageStream) opens, by its name or else by its first bytes.
+    /// Whether this is an archive, which [`PageStream`](super::PageStream) opens: by its name or else by its first
+    /// bytes.
     pub fn is_archive(&self) -> bool {
         self.archive_kind(&ArchiveOptions::default()).is_some()
     }
@@ -118,7 +119,7 @@ impl PageRef {
             PageOrigin::Memory(_) => None,
             PageOrigin::Stdin => {
                 let mut input = io::stdin().lock();
-                // What is looked at stays in the buffer of standard input.
+                // Inspected bytes stay in the buffer of standard input.
                 ArchiveKind::of_stdin(input.fill_buf().ok()?, options)
             }
             PageOrigin::File(path) => {
@@ -137,17 +138,17 @@ impl PageRef {
         }
     }
 
-    /// How the file is packed, by its name or else by its first bytes.
+    /// Returns the compression of the file, by its name or else by its first bytes.
     pub(super) fn packing(&self, start: &[u8]) -> Option<Unpacked> {
         FileName::new(&self.name).packing.or_else(|| sniff(start))
     }
 }
 
-/// The first bytes of what is inside.
+/// Returns the first bytes of the unpacked content.
 fn unpacked_start(start: &[u8]) -> Cow<'_, [u8]> {
     let Some(format) = sniff(start) else { return Cow::Borrowed(start) };
     let mut unpacked = Vec::new();
-    // The bytes end in the middle of what is packed: what was unpacked until there is enough.
+    // The packed bytes end early: reads until there are enough unpacked ones.
     let _ = decoder(start, format).take(MAX_BYTES as u64).read_to_end(&mut unpacked);
     Cow::Owned(unpacked)
 }
@@ -156,12 +157,12 @@ fn without_byte_order_mark(start: &[u8]) -> &[u8] {
     start.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(start)
 }
 
-/// Such frames are found at the beginning of WARC archives that are packed with a dictionary.
+/// Whether the bytes begin with a skippable frame, as WARC archives that are packed with a dictionary do.
 fn is_zstd_with_skipped_frame(start: &[u8]) -> bool {
     matches!(start, [0x5D, 0x2A, 0x4D, 0x18, ..])
 }
 
-/// `{"log"`, with white space where JSON allows it.
+/// Whether the bytes begin with `{"log"`, with white space where JSON allows it.
 fn begins_as_har(start: &[u8]) -> bool {
     let start = without_byte_order_mark(start).trim_ascii_start();
     start.strip_prefix(b"{").is_some_and(|rest| rest.trim_ascii_start().starts_with(b"\"log\""))

@@ -39,8 +39,8 @@ pub struct LinkResolver {
 }
 
 impl LinkResolver {
-    /// Links are relative to `<base href>`, else to the URL of the page. A base with a scheme that does not lead to
-    /// pages, such as `javascript:`, is ignored.
+    /// Creates a resolver: links are relative to `<base href>`, else to the URL of the page. A base with a scheme other
+    /// than those of pages, such as `javascript:`, is ignored.
     pub fn new(page: &SourcePage) -> Self {
         let url = page.url.as_deref().and_then(|url| Iri::parse(url.to_owned()).ok());
         let base = match (&url, &page.base) {
@@ -53,7 +53,7 @@ impl LinkResolver {
         Self { base: base.filter(leads_to_pages).or(url) }
     }
 
-    /// The whole address of a link; `None` if it leads to no page, or cannot be resolved.
+    /// Returns the absolute address of a link; `None` if it is no link to a page, or cannot be resolved.
     pub fn resolve_link(&self, reference: &str) -> Option<String> {
         let reference = reference.trim().replace(' ', "%20");
         let Typed::Url(reference) = Datatype::Url.read(&reference)? else { return None };
@@ -64,7 +64,7 @@ impl LinkResolver {
         ["http", "https"].contains(&whole.scheme()).then(|| whole.into_inner())
     }
 
-    /// Resolves the links of records; returns a warning if some stay as they are: relative ones because the page has no
+    /// Resolves the links of records; returns a warning if some stay unchanged: relative ones because the page has no
     /// known URL, or broken ones.
     pub fn resolve(
         &self,
@@ -111,7 +111,7 @@ impl LinkResolver {
         n_left
     }
 
-    /// Returns false if the link cannot be resolved. What leads to no page, such as `javascript:void(0)`, stays as it is.
+    /// Resolves a link; returns false if that fails. A link to no page, such as `javascript:void(0)`, stays unchanged.
     fn resolve_value(&self, value: &mut Value<'_>) -> bool {
         // An attribute may have spaces in its URL; browsers encode them.
         let reference = value.text.trim().replace(' ', "%20");
@@ -162,7 +162,7 @@ fn is_url_attribute(tree: &Tree, node: NodeId, name: &str) -> bool {
     })
 }
 
-/// Whether a value has white space in it; a `srcset` lists several URLs.
+/// Whether a value contains white space; a `srcset` lists several URLs.
 fn has_space(page: &Page, span: Span) -> bool {
     page.slice(span).is_none_or(|text| text.trim().contains(char::is_whitespace))
 }
@@ -174,7 +174,7 @@ mod tests {
     use unhusk::sink::SourcePage;
     use unhusk::{Page, Span};
 
-    /// The value between `[` and `]`, as it is written if the page has this URL.
+    /// Returns the value between `[` and `]`, resolved on a page with this URL.
     fn resolved(
         marked: &str,
         url: Option<&str>,

@@ -1,4 +1,4 @@
-//! Arguments -> the pages they name, in the order of the arguments, sorted within folders and patterns.
+//! Arguments -> pages, in the order of the arguments, sorted within folders and patterns.
 
 use super::near::nearest_path;
 use super::read::read_small;
@@ -8,22 +8,22 @@ use globset::GlobBuilder;
 use std::path::{Path, PathBuf};
 use walkdir::WalkDir;
 
-/// A list of a million paths of a hundred bytes has its place here.
+/// Largest list: a million paths of a hundred bytes fit.
 const MAX_LIST_BYTES: usize = 128 << 20;
 
-/// The pages that arguments name, and the files in folders that were left out.
+/// The pages of all arguments, and the files in folders that were left out.
 #[derive(Debug, Default)]
 pub struct Listing {
-    /// The pages. What leads nowhere is in its place as an error.
+    /// The pages. An argument without a page yields an error in its place.
     pub pages: Vec<Result<PageRef, SourceError>>,
-    /// Files in folders that do not look like pages, although their names do not say so.
+    /// Files in folders with an unknown extension that do not begin like pages.
     pub skipped: Vec<String>,
     /// Tables in folders, which are read only when they are named themselves.
     pub tables: Vec<String>,
     links: Links,
 }
 
-/// What is done with symbolic links in folders.
+/// Treatment of symbolic links in folders.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 enum Links {
     #[default]
@@ -31,16 +31,16 @@ enum Links {
     Refuse,
 }
 
-/// The pages that `arguments` name: files, folders (searched through, sorted), quoted patterns, `@list.txt`
-/// (one argument a line) and `-`. What leads nowhere stands in its place as an error.
+/// Returns the pages of `arguments`: files, folders (searched through, sorted), quoted patterns, `@list.txt` (one
+/// argument a line) and `-`. An argument without a page yields an error in its place.
 pub fn list<S: AsRef<str>>(arguments: &[S]) -> Vec<Result<PageRef, SourceError>> {
     list_all(arguments).pages
 }
 
 /// Like [`list`], with the files in folders that were left out.
 ///
-/// Nothing but names is read here, so a list of a million pages costs their names; of files in folders whose
-/// extension is unknown, the first bytes are read.
+/// Only names are read here, so a list of a million pages costs their names; of files in folders with an unknown
+/// extension, the first bytes are read.
 pub fn list_all<S: AsRef<str>>(arguments: &[S]) -> Listing {
     let mut listing = Listing::default();
     for argument in arguments {
@@ -52,15 +52,15 @@ pub fn list_all<S: AsRef<str>>(arguments: &[S]) -> Listing {
     listing
 }
 
-/// The pages that one argument names (a file, a folder or a pattern), for those who may read below one folder alone:
-/// a symbolic link in a folder is not followed, and stands in its place as an error.
+/// Returns the pages of one argument (a file, a folder or a pattern), for callers that may read below one folder alone:
+/// a symbolic link in a folder is not followed, and yields an error in its place.
 pub fn list_without_links(argument: &str) -> Listing {
     let mut listing = Listing { links: Links::Refuse, ..Listing::default() };
     add_argument(argument, &mut listing);
     listing
 }
 
-/// All pages in the folder of `path`, sorted, sub-folders and archives left out.
+/// Returns all pages in the folder of `path`, sorted, without sub-folders and archives.
 pub fn pages_beside(path: &Path) -> Vec<Result<PageRef, SourceError>> {
     let folder = path.parent().unwrap_or(Path::new(""));
     let shown = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
@@ -149,8 +149,8 @@ fn existing(path: &Path) -> Result<PageRef, SourceError> {
     }
 }
 
-/// The file whose name is not UTF-8 and is shown as this path; `None` unless there is exactly one. Arguments are text,
-/// in which U+FFFD stands for bytes that are not.
+/// Returns the file whose name is not UTF-8 and is shown as this path; `None` unless there is exactly one. Arguments
+/// are text, in which U+FFFD replaces invalid bytes.
 fn of_lossy_name(path: &Path) -> Option<PathBuf> {
     let name = path.file_name()?.to_str().filter(|name| name.contains('\u{fffd}'))?;
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -173,7 +173,7 @@ fn add_folder(folder: &str, listing: &mut Listing) {
     }
 }
 
-/// Whether the argument has a character that means something in a pattern.
+/// Whether the argument has a character with a meaning in patterns.
 fn is_pattern(argument: &str) -> bool {
     argument.contains(['*', '?', '[', '{'])
 }
@@ -197,7 +197,7 @@ fn add_pattern(pattern: &str, links: Links, pages: &mut Vec<Result<PageRef, Sour
     for entry in found {
         match entry {
             Ok(path) if !glob.is_match(&path) => {}
-            // Behind a link further up there could be matches.
+            // A link further up in the tree could lead to matches.
             Err(SourceError::Link(path)) if max_depth == 1 && !glob.is_match(&path) => {}
             found => pages.push(found.map(|path| PageRef::below(&fixed, path))),
         }
@@ -207,7 +207,7 @@ fn add_pattern(pattern: &str, links: Links, pages: &mut Vec<Result<PageRef, Sour
     }
 }
 
-/// The folders before the first part that is a pattern: where the search begins.
+/// Returns the folders before the first part that is a pattern, in which the search begins.
 fn fixed_folder(pattern: &str) -> PathBuf {
     let open = pattern.find(['*', '?', '[', '{']).unwrap_or(pattern.len());
     match pattern[..open].rfind('/') {
@@ -217,14 +217,14 @@ fn fixed_folder(pattern: &str) -> PathBuf {
     }
 }
 
-/// How many levels below `fixed` a pattern without `**` can reach. `{a/b,c}` may count too many, which only
-/// looks at more names.
+/// Returns the number of levels below `fixed` that a pattern without `**` can match. `{a/b,c}` may count too many,
+/// which only reads more names.
 fn n_open_parts(pattern: &str, fixed: &Path) -> usize {
     let n_parts = |text: &str| text.split('/').filter(|part| !part.is_empty()).count();
     n_parts(pattern) - n_parts(&fixed.to_string_lossy())
 }
 
-/// The files below `folder` in the order of their names. Hidden files and folders are left out.
+/// Returns the files below `folder` in the order of their names. Hidden files and folders are left out.
 fn walk(
     folder: &Path,
     max_depth: usize,
@@ -251,7 +251,7 @@ fn walk_error(error: walkdir::Error) -> SourceError {
     SourceError::Io { path, near: None, cause: error.into() }
 }
 
-/// `./a.html` -> `a.html` where the person wrote no folder.
+/// Removes the leading `./`, for arguments without a folder: `./a.html` -> `a.html`.
 fn strip_dot(found: &mut [Result<PathBuf, SourceError>]) {
     for path in found.iter_mut().flatten() {
         if let Ok(bare) = path.strip_prefix(".") {

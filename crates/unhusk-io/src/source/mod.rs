@@ -1,7 +1,7 @@
-//! PAGES -> pages: what a person names on the command line, in order, each page read when its turn comes.
+//! Arguments of the command line -> pages, in order, each page read when it is needed.
 //!
-//! [`list`] says which files there are, [`PageStream`] opens those that are archives and gives the pages in them, and
-//! [`PageRef::read`] reads one page, unpacked and bounded. A name that leads nowhere is an entry of its own, so that one
+//! [`list`] lists the files, [`PageStream`] opens those that are archives and returns the pages in them, and
+//! [`PageRef::read`] reads one page, unpacked and bounded. A name without a page is an entry of its own, so that one
 //! typo does not stop a run over a thousand pages; so is a broken record of an archive.
 //!
 //! | archive | read by |
@@ -54,28 +54,28 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 use unhusk::page::Syntax;
 
-/// A page that has a name but was not read yet.
+/// Reference to a page that was not read yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PageRef {
-    /// The path as given: what `_page` says in the output. `-` for standard input.
+    /// The path as given: the value of `_page` in the output. `-` for standard input.
     pub name: String,
-    /// Where its bytes are.
+    /// Source of its bytes.
     pub origin: PageOrigin,
-    /// Its URL, if it is known: labels may give it.
+    /// Its URL, if known: labels may give it.
     pub url: Option<String>,
-    /// Where it was found, if it is in an archive.
+    /// Its place in an archive, if it is in one.
     pub capture: Option<Capture>,
-    /// The encoding that the archive names, if it does: what the server or the sender said, which is not always true.
+    /// The encoding that the archive names, if it does: that of the server or the sender, which is not always true.
     pub charset: Option<String>,
-    /// What the archive tells about it: that it is not complete, for example. [`PageRef::read`] passes it on.
+    /// Notes of the archive: that the page is not complete, for example. [`PageRef::read`] passes them on.
     pub notes: Vec<String>,
-    /// What it is written in; `None` if its name tells.
+    /// Its syntax; `None` if the ending of its name decides.
     syntax: Option<Syntax>,
-    /// Its path for a URL, below the folder that was named; never an absolute path of this machine.
+    /// Its path for a URL, below the folder of the argument; never an absolute path of this machine.
     address: String,
 }
 
-/// Where the bytes of a page are.
+/// Source of the bytes of a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PageOrigin {
@@ -119,8 +119,8 @@ impl PageRef {
         page
     }
 
-    /// The page in a file that was found in `folder`. Its name is the path as written; its URL does not contain the
-    /// path to the folder if that leads out of the working directory.
+    /// Returns the page in a file that was found in `folder`. Its name is the path as written; its URL leaves out the
+    /// path to the folder if that is outside of the working directory.
     pub(super) fn below(folder: &Path, path: impl Into<PathBuf>) -> Self {
         let mut page = Self::file(path);
         if let PageOrigin::File(path) = &page.origin
@@ -132,7 +132,7 @@ impl PageRef {
         page
     }
 
-    /// A page whose bytes are at hand.
+    /// Returns a page with the given bytes.
     pub fn memory(name: impl Into<String>, bytes: &[u8]) -> Self {
         let name = name.into();
         let origin = PageOrigin::Memory(bytes.into());
@@ -145,8 +145,8 @@ impl PageRef {
         Self::new(name.clone(), name, PageOrigin::Stdin)
     }
 
-    /// A page that can be read several times: standard input can be read only once, so its bytes are kept, as many as
-    /// matter to a page of `max_page_bytes`.
+    /// Returns a page that can be read several times: standard input can be read only once, so its bytes are kept, as
+    /// many as a page of `max_page_bytes` needs.
     ///
     /// # Errors
     /// If standard input cannot be read.
@@ -159,7 +159,8 @@ impl PageRef {
     }
 }
 
-/// The path of a file for a URL: the path as written, or the file name if the path leads out of the working directory.
+/// Returns the path of a file for a URL: the path as written, or the file name if the path is outside of the working
+/// directory.
 fn address(path: &Path, name: &str) -> String {
     match path.file_name().filter(|_| leads_out(path)) {
         Some(file_name) => file_name.to_string_lossy().into_owned(),

@@ -1,4 +1,4 @@
-//! What the name of a file tells: how it is packed, and what kind of page is inside.
+//! Facts in the name of a file: its compression, and the kind of page in it.
 
 use super::Unpacked;
 use std::path::Path;
@@ -18,7 +18,7 @@ pub fn is_page_name(name: &str) -> bool {
     PAGE_ENDINGS.contains(&FileName::new(name).ending.as_str())
 }
 
-/// Endings of files that are no pages, and that nobody takes for pages: parts of saved pages, and files of this program.
+/// Endings of files that are never pages: parts of saved pages, and files of this program.
 const OTHER_ENDINGS: [&str; 32] = [
     "css", "js", "mjs", "map", "png", "jpg", "jpeg", "gif", "svg", "webp", "avif", "ico", "bmp",
     "woff", "woff2", "ttf", "otf", "eot", "mp3", "mp4", "webm", "json", "xlsx", "toml", "ttl",
@@ -30,9 +30,9 @@ pub(super) fn is_other_name(name: &str) -> bool {
     OTHER_ENDINGS.contains(&FileName::new(name).ending.as_str())
 }
 
-/// The telling parts of a file's name.
+/// Parts of a file's name that identify its format.
 pub(super) struct FileName {
-    /// How the file is packed.
+    /// The compression.
     pub(super) packing: Option<Unpacked>,
     /// The ending before that of the packing, in lower case and without its dot; may be empty.
     pub(super) ending: String,
@@ -51,7 +51,7 @@ impl FileName {
         Self { packing, ending: ending(&inside) }
     }
 
-    /// What the page is written in.
+    /// Returns the syntax of the page.
     pub(super) fn syntax(&self) -> Syntax {
         if self.ending == "txt" { Syntax::Text } else { Syntax::Html }
     }

@@ -1,9 +1,9 @@
-//! The name that was probably meant: for messages about typos.
+//! Suggestion of a similar name, for messages about typos.
 
 use std::path::{Component, Path, PathBuf};
 
-/// The name in `names` that is nearest to `wanted`, if it is near enough to have been meant: at most a third
-/// of the characters (and one at least) differ. The first one wins a tie.
+/// Returns the name in `names` that is nearest to `wanted`, if it is near enough for a typo: at most a third of the
+/// characters (and one at least) differ. The first one wins a tie.
 ///
 /// ```
 /// use unhusk_io::source::nearest;
@@ -21,8 +21,8 @@ pub fn nearest<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str>) -> Op
         .map(|(_, name)| name)
 }
 
-/// The existing path that was probably meant by one that leads nowhere: every part that is not there is
-/// replaced by the nearest name in its folder.
+/// Returns the existing path that is nearest to a missing one: every missing part is replaced by the nearest name in
+/// its folder.
 pub(super) fn nearest_path(path: &Path) -> Option<String> {
     let mut found = PathBuf::new();
     for part in path.components() {
@@ -41,20 +41,20 @@ fn nearest_in(folder: &Path, part: Component<'_>) -> Option<String> {
         .ok()?
         .take(MAX_SIBLINGS)
         .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
-        // A link that leads nowhere is there and is not.
+        // A broken link is listed in the folder although it does not exist.
         .filter(|name| name != wanted)
         .collect();
     names.sort_unstable();
     nearest(wanted, names.iter().map(String::as_str)).map(str::to_owned)
 }
 
-/// Longer names are compared by their beginning: a hint is not worth more work.
+/// Characters of a name that are compared: a hint is not worth more work.
 const MAX_COMPARED: usize = 128;
 
-/// Folders are searched for a hint up to this many entries.
+/// Entries of a folder that are searched for a hint.
 const MAX_SIBLINGS: usize = 10_000;
 
-/// Levenshtein distance to `name`, case ignored: one row of the table at a time.
+/// Returns the Levenshtein distance to `name`, case ignored: one row of the table at a time.
 fn edit_distance(wanted: &[char], name: &str) -> usize {
     let mut row: Vec<usize> = (0..=wanted.len()).collect();
     for (position, letter) in name.to_lowercase().chars().take(MAX_COMPARED).enumerate() {

@@ -1,4 +1,4 @@
-//! One page -> its bytes, bounded: a file of a gigabyte is read as far as its page is kept, and no further.
+//! One page -> its bytes, bounded: a file of a gigabyte is read only up to the limit of its page.
 
 use super::kind::ArchiveKind;
 use super::name::FileName;
@@ -14,7 +14,7 @@ use unhusk::page::{Page, PageOptions, Syntax};
 /// The bytes of a page, unpacked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RawPage {
-    /// The bytes, in the page's own encoding; cut if they exceed what a page may have.
+    /// The bytes, in the page's own encoding; cut if they exceed the limit of a page.
     pub bytes: Vec<u8>,
     /// `.txt` is plain text, everything else HTML.
     pub syntax: Syntax,
@@ -22,12 +22,12 @@ pub struct RawPage {
     pub charset: Option<String>,
 }
 
-/// A page, and what its file has of note.
+/// A page, and notes about its file.
 #[derive(Debug, Clone)]
 pub struct ReadPage {
     /// The page.
     pub page: Page,
-    /// What the bytes alone tell: that there are none, or that they are no text.
+    /// Notes about the bytes: that there are none, or that they are no text.
     pub notes: Vec<Warning>,
 }
 
@@ -39,7 +39,7 @@ impl ReadPage {
 }
 
 impl PageRef {
-    /// Reads the page as `options` say; the syntax is the one of its name.
+    /// Reads the page with the given options; its name decides the syntax.
     pub fn read(&self, options: &PageOptions) -> Result<ReadPage, SourceError> {
         let mut notes: Vec<Warning> = self.notes.iter().cloned().map(Warning::Note).collect();
         let mut options = options.clone();
@@ -59,7 +59,7 @@ impl PageRef {
         Ok(ReadPage { page, notes })
     }
 
-    /// Reads the bytes of the page, unpacked: all that can matter to a page of `max_page_bytes`.
+    /// Reads the bytes of the page, unpacked: all that a page of `max_page_bytes` needs.
     ///
     /// # Errors
     /// If the file cannot be read or unpacked, or is an archive of several pages.
@@ -106,8 +106,8 @@ impl PageRef {
     }
 }
 
-/// The encoding that a server or sender named, unless the bytes tell that it was wrong: bytes that are valid UTF-8 with at
-/// least one multi-byte sequence are UTF-8, whatever is said about them.
+/// Returns the encoding that a server or sender named, unless the bytes contradict it: bytes that are valid UTF-8 with
+/// at least one multi-byte sequence are UTF-8, whatever encoding was named.
 fn believed(charset: Option<&str>, bytes: &[u8]) -> Option<String> {
     let charset = charset?;
     let valid_until = match std::str::from_utf8(bytes) {
@@ -120,7 +120,7 @@ fn believed(charset: Option<&str>, bytes: &[u8]) -> Option<String> {
     (!is_utf8).then(|| charset.to_owned())
 }
 
-/// What the bytes alone tell.
+/// Returns a note about the bytes: an empty or a binary file.
 fn note(bytes: &[u8]) -> Option<Warning> {
     let start = &bytes[..bytes.len().min(SNIFFED_BYTES)];
     if start.is_empty() {
@@ -131,10 +131,10 @@ fn note(bytes: &[u8]) -> Option<Warning> {
     is_binary.then(|| Warning::Note("this looks like a binary file, not like a page".to_owned()))
 }
 
-/// How much of a file is searched for a zero byte, which text does not have; as much as git does.
+/// Bytes of a file that are searched for a zero byte, which text does not have; git searches as many.
 const SNIFFED_BYTES: usize = 8000;
 
-/// Reads a small text file whole (`-` is standard input): labels, wrappers, lists. A byte order mark is left out.
+/// Reads a small text file completely (`-` is standard input): labels, wrappers, lists. A byte order mark is left out.
 pub fn read_small(name: &str, max_bytes: usize) -> Result<String, SourceError> {
     let mut bytes = Vec::new();
     let limit = max_bytes as u64 + 1;
@@ -156,14 +156,14 @@ pub fn read_small(name: &str, max_bytes: usize) -> Result<String, SourceError> {
     })
 }
 
-/// Room for the bytes of a file, so that reading does not move them again and again; a packed one needs more.
+/// Returns a capacity for the bytes of a file, so that reading rarely reallocates; a packed one needs more.
 fn expected_len(file: &File, max_bytes: usize) -> usize {
     let len = file.metadata().map_or(0, |metadata| metadata.len());
-    // The end of a file is seen by asking for more.
+    // Reading detects the end of a file by a further read.
     usize::try_from(len).unwrap_or(usize::MAX).min(max_bytes).saturating_add(END_PROBE)
 }
 
-/// Bytes for which `read_to_end` asks at least.
+/// Spare capacity that `read_to_end` needs to detect the end.
 const END_PROBE: usize = 32;
 
 pub(super) fn open(path: &Path, name: &str) -> Result<File, SourceError> {
@@ -177,8 +177,8 @@ pub(super) fn open(path: &Path, name: &str) -> Result<File, SourceError> {
     })
 }
 
-/// UTF-16 takes two bytes where the decoded source has one, no encoding more; and the page must see one byte
-/// too many, or it would not know (and tell) that it was cut.
+/// Returns the number of bytes to read for a page. UTF-16 takes two bytes where the decoded source has one, no encoding
+/// more; and the page must get one byte too many, so that it detects and reports the cut.
 pub(super) fn bytes_for_a_page(max_page_bytes: usize) -> usize {
     max_page_bytes.saturating_mul(2).saturating_add(8)
 }

@@ -1,4 +1,4 @@
-//! What every kind of archive does: give its pages, one by one.
+//! Common trait of all kinds of archives: returns their pages, one by one.
 
 use super::capture::Skipped;
 use super::{PageRef, SourceError};

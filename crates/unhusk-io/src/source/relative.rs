@@ -2,7 +2,7 @@
 
 use std::path::{Component, Path};
 
-/// The path from a folder to a file, both absolute, as it is written in label files.
+/// Returns the path from a folder to a file, both absolute, in the form used in label files.
 pub fn relative_path(folder: &Path, file: &Path) -> String {
     let (from, to): (Vec<Component<'_>>, Vec<Component<'_>>) =
         (folder.components().collect(), file.components().collect());

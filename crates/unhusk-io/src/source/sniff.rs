@@ -1,10 +1,10 @@
-//! Whether a file without a known extension is a page: the first tag tells.
+//! Classification of files without a known extension, by their first tag.
 
 use super::kind::ArchiveKind;
 use super::name::{is_other_name, is_page_name};
 use super::{PageRef, SourceError};
 
-/// Bytes that are looked at.
+/// Bytes that are inspected.
 const MAX_BYTES: usize = 1024;
 
 /// Tags that begin a page, as in the WHATWG standard for MIME sniffing.
@@ -27,7 +27,7 @@ const FIRST_TAGS: [&str; 16] = [
     "p",
 ];
 
-/// What a file in a folder is.
+/// Kind of a file in a folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum FoundFile {
     Page,
@@ -37,7 +37,7 @@ pub(super) enum FoundFile {
     Other,
     /// A table that may have a column of pages.
     Table,
-    /// A file that a person may have taken for a page.
+    /// A file that may be mistaken for a page.
     Unknown,
 }
 

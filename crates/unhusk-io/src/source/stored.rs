@@ -1,4 +1,4 @@
-//! An archive as it is stored: bytes with their position, read ahead in large pieces, searchable, and read again from an
+//! An archive as stored: bytes with their position, read ahead in large pieces, searchable, and read again from an
 //! earlier position where the source allows it.
 
 use memchr::memmem;
@@ -12,9 +12,9 @@ const BUFFER_BYTES: usize = 256 << 10;
 pub(super) struct StoredInput {
     source: Source,
     buffer: Vec<u8>,
-    /// The next byte in the buffer.
+    /// Index of the next byte in the buffer.
     start: usize,
-    /// The end of what was read into the buffer.
+    /// End of the bytes in the buffer.
     end: usize,
     /// Position in the archive of the end of the buffer.
     end_position: u64,
@@ -66,13 +66,13 @@ impl StoredInput {
         Ok(true)
     }
 
-    /// At least `n_bytes` of what comes next, fewer only at the end; `n_bytes` must fit into the buffer.
+    /// Returns at least the next `n_bytes`, fewer only at the end; `n_bytes` must fit into the buffer.
     pub(super) fn peek(&mut self, n_bytes: usize) -> io::Result<&[u8]> {
         while self.end - self.start < n_bytes && self.read_more()? {}
         Ok(&self.buffer[self.start..self.end])
     }
 
-    /// Goes to the next place where `pattern` is; returns false at the end, with nothing left.
+    /// Goes to the next occurrence of `pattern`; returns false at the end, with nothing left.
     pub(super) fn find(&mut self, pattern: &[u8]) -> io::Result<bool> {
         let finder = memmem::Finder::new(pattern);
         loop {
@@ -80,7 +80,7 @@ impl StoredInput {
                 self.start += at;
                 return Ok(true);
             }
-            // A match may begin in what is here and end in what is not.
+            // A match may begin in the buffered bytes and end behind them.
             self.start = self.start.max((self.end + 1).saturating_sub(pattern.len()));
             if !self.read_more()? {
                 self.start = self.end;
@@ -89,7 +89,7 @@ impl StoredInput {
         }
     }
 
-    /// Reads more behind what is in the buffer; returns false at the end or if the buffer is full.
+    /// Reads more bytes into the buffer; returns false at the end or if the buffer is full.
     fn read_more(&mut self) -> io::Result<bool> {
         if self.start > 0 && self.end == self.buffer.len() {
             self.buffer.copy_within(self.start..self.end, 0);

@@ -1,4 +1,5 @@
-//! A listing -> all pages behind it, in order: archives are opened when their turn comes, and read page by page.
+//! A listing -> all pages behind it, in order: an archive is opened when its first page is needed, and read page by
+//! page.
 
 use super::capture::{ArchiveOptions, Skipped};
 use super::har::HarReader;
@@ -25,14 +26,14 @@ pub struct PageStream<I> {
 }
 
 impl<I: Iterator<Item = Result<PageRef, SourceError>>> PageStream<I> {
-    /// The pages behind `listed`, which is what [`list`](super::list) returns.
+    /// Returns the pages behind `listed`, the result of [`list`](super::list).
     pub fn new(listed: impl IntoIterator<IntoIter = I>, options: ArchiveOptions) -> Self {
         Self { listed: listed.into_iter(), options, open: None, skipped: Skipped::default() }
     }
 }
 
 impl<I> PageStream<I> {
-    /// How many records of the archives so far are no pages.
+    /// Returns the number of records so far that are no pages.
     pub fn skipped(&self) -> Skipped {
         self.skipped
     }
@@ -62,8 +63,8 @@ impl<I: Iterator<Item = Result<PageRef, SourceError>>> Iterator for PageStream<I
     }
 }
 
-/// All pages at once, for what needs them at hand. The bodies of pages in archives are kept in memory; when they are more
-/// than `limit_bytes`, an error that says so is the last item.
+/// Returns all pages at once. The bodies of pages in archives are kept in memory; if they exceed `limit_bytes`, an
+/// error is the last item.
 pub fn kept(
     pages: impl IntoIterator<Item = Result<PageRef, SourceError>>,
     limit_bytes: u64,

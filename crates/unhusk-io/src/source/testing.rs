@@ -137,10 +137,10 @@ pub(super) fn zip(files: &[ZipFile<'_>]) -> Vec<u8> {
     [archive, directory, end.concat()].concat()
 }
 
-/// What a stream over one file gives.
+/// Result of streaming one file.
 pub(super) struct Streamed {
     pub(super) pages: Vec<PageRef>,
-    /// Everything in order: names of pages, and messages without the path to the folder.
+    /// All items in order: names of pages, and messages without the path to the folder.
     pub(super) items: Vec<String>,
     pub(super) skipped: Skipped,
 }

@@ -1,4 +1,4 @@
-//! What a person names is what is read, in order, within bounds.
+//! The pages of arguments are read, in order, within bounds.
 
 use super::*;
 use flate2::Compression;
@@ -20,7 +20,7 @@ fn folder(files: &[&str]) -> TempDir {
     folder
 }
 
-/// What `list` makes of one argument inside `folder`: names relative to it, or the message.
+/// Returns the result of `list` for one argument inside `folder`: names relative to it, or the message.
 fn listed(folder: &TempDir, argument: &str) -> Vec<String> {
     let root = format!("{}/", folder.path().display());
     let argument = match argument.strip_prefix('@') {
@@ -84,7 +84,7 @@ fn a_name_that_is_not_utf8_leads_to_its_file() {
     assert_eq!(listed(&folder, "caf\u{fffd}.html"), ["caf\u{fffd}.html"]);
     let page = list(&[format!("{}/caf\u{fffd}.html", folder.path().display())]).remove(0).unwrap();
     assert_eq!(page.read_raw(100).unwrap().bytes, b"<p>One");
-    // Two files that are shown alike cannot be told apart.
+    // Two files that are shown alike are ambiguous.
     let other = std::ffi::OsStr::from_bytes(b"caf\xE8.html");
     fs::write(folder.path().join(other), "<p>Two").unwrap();
     assert!(listed(&folder, "caf\u{fffd}.html")[0].contains("no such file or folder"));
@@ -294,7 +294,7 @@ fn zstd_frames_follow_each_other_and_may_be_skipped() {
     let licence = include_bytes!("../../../../LICENSE-APACHE").as_slice();
     let packed = include_bytes!("testdata/licence.zst").as_slice();
     assert_eq!(read("a.zst", packed, MIB).unwrap(), licence);
-    // RFC 8878, 3.1.2: a magic number, a length of four bytes, and content that is none of our business.
+    // RFC 8878, 3.1.2: a magic number, a length of four bytes, and arbitrary content.
     let skipped = b"\x50\x2a\x4d\x18\x03\x00\x00\x00abc".as_slice();
     let frames = [skipped, packed, skipped, CONGO, skipped].concat();
     assert_eq!(read("a.zst", &frames, MIB).unwrap(), [licence, b"<p>Congo"].concat());

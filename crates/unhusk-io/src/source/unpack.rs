@@ -1,4 +1,4 @@
-//! gzip, zstd, brotli and deflate on the way in, streaming and within bounds: a packed file cannot eat the machine.
+//! gzip, zstd, brotli and deflate, unpacked as a stream and within bounds: a packed file cannot exhaust the machine.
 
 use super::zstd::ZstdReader;
 use super::{SourceError, Unpacked};
@@ -8,20 +8,20 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A packed file that grows more than this is stopped: real pages grow up to 30 times, bombs a thousand.
+/// Largest growth of a file by unpacking: real pages grow up to 30 times, bombs a thousand.
 pub const MAX_RATIO: u64 = 200;
 
-/// Growth counts from this many unpacked bytes on; short runs of spaces pack as well as bombs do.
+/// Unpacked bytes from which growth is checked; short runs of spaces pack as well as bombs do.
 pub const RATIO_COUNTS_FROM: u64 = 1 << 20;
 
 /// Largest zstd window, as a power of two: 64 MiB.
 pub const MAX_WINDOW_LOG: u32 = 26;
 
-/// Packed bytes are read in pieces of this size, small beside [`RATIO_COUNTS_FROM`] / [`MAX_RATIO`], so that
-/// what was read ahead hardly changes the ratio.
+/// Size of the pieces in which packed bytes are read, small beside [`RATIO_COUNTS_FROM`] / [`MAX_RATIO`], so that
+/// reading ahead hardly changes the ratio.
 const PACKED_PIECE: usize = 1024;
 
-/// What went wrong, before it has a path.
+/// An error without its path.
 #[derive(Debug)]
 pub(super) enum UnpackFailure {
     Read(io::Error),
@@ -40,8 +40,8 @@ impl UnpackFailure {
     }
 }
 
-/// Appends at most `max_bytes` of what `input` holds, unpacked, to `bytes`. Where the name says how it is packed,
-/// anything else is an error; elsewhere the first bytes tell, for those of gzip and zstd begin no page.
+/// Appends at most `max_bytes` of `input`, unpacked, to `bytes`. Where the name gives the compression, anything else is
+/// an error; elsewhere the first bytes decide, since no page begins with those of gzip or zstd.
 pub(super) fn unpack(
     mut input: impl BufRead + Send,
     named: Option<Unpacked>,
@@ -61,7 +61,7 @@ pub(super) fn unpack(
         .map_err(|stop| stop.of(format))
 }
 
-/// A decoder, and how many packed bytes it has taken.
+/// Returns a decoder, and the counter of the packed bytes that it has taken.
 fn counted_decoder<'a>(
     input: impl BufRead + Send + 'a,
     format: Unpacked,
@@ -71,7 +71,7 @@ fn counted_decoder<'a>(
     (decoder(BufReader::with_capacity(PACKED_PIECE, counted), format), n_packed)
 }
 
-/// Unpacks a file of any size, as long as it does not grow too much.
+/// Unpacks a file of any size, unless it grows too much.
 pub(super) struct GuardedDecoder {
     decoder: Box<dyn Read + Send>,
     n_packed: Arc<AtomicU64>,
@@ -96,12 +96,12 @@ impl Read for GuardedDecoder {
     }
 }
 
-/// The message about bytes that grow too much.
+/// Message about bytes that grow too much.
 pub(super) fn bomb() -> String {
     format!("it grows more than {MAX_RATIO} times when it is unpacked, as no page does")
 }
 
-/// Appends at most `max_bytes` of what is packed in `packed` to `bytes`; what was unpacked before an error stays.
+/// Appends at most `max_bytes` of `packed`, unpacked, to `bytes`; bytes unpacked before an error stay.
 pub(super) fn unpack_slice(
     packed: &[u8],
     format: Unpacked,
@@ -113,7 +113,7 @@ pub(super) fn unpack_slice(
         .map_err(|stop| stop.of(format))
 }
 
-/// Whether bytes have grown more than those of any page when they were unpacked.
+/// Whether bytes have grown more by unpacking than those of any page.
 pub(super) fn is_bomb(n_packed: u64, n_unpacked: u64) -> bool {
     n_unpacked > RATIO_COUNTS_FROM && n_unpacked > n_packed.saturating_mul(MAX_RATIO)
 }
@@ -143,7 +143,7 @@ pub(super) fn decoder<'a>(
     }
 }
 
-/// RFC 1950: method 8, and two bytes that are a multiple of 31.
+/// Whether bytes begin as RFC 1950: method 8, and two bytes that are a multiple of 31.
 fn begins_as_zlib(start: &[u8]) -> bool {
     matches!(start, [method, flags, ..] if method & 15 == 8 && u16::from_be_bytes([*method, *flags]) % 31 == 0)
 }

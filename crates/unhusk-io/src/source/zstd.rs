@@ -20,7 +20,7 @@ enum FrameState {
 }
 
 impl<R: BufRead> ZstdReader<R> {
-    /// A reader that refuses frames with a window of more than `max_window` bytes before it makes room for them.
+    /// Creates a reader that refuses frames with a window of more than `max_window` bytes before it allocates it.
     pub(super) fn new(input: R, max_window: u64) -> Self {
         let mut decoder = FrameDecoder::new();
         decoder.set_max_window_size(max_window);
@@ -57,7 +57,7 @@ impl<R: BufRead> ZstdReader<R> {
         Ok(())
     }
 
-    /// Compares the checksum of a frame, if it has one, with that of what was read.
+    /// Compares the checksum of a frame, if it has one, with that of its content.
     fn end_frame(&mut self) -> io::Result<()> {
         self.state = FrameState::BetweenFrames;
         let written = self.decoder.get_checksum_from_data();

@@ -1,6 +1,6 @@
-//! `FastWARC` writes archives and reads them back; what it finds is what we find, byte by byte.
+//! `FastWARC` writes archives and reads them back; its records equal ours, byte by byte.
 //!
-//! `UNHUSK_PYTHON` names the interpreter that has `FastWARC` (`pip install fastwarc`).
+//! `UNHUSK_PYTHON` names an interpreter with `FastWARC` (`pip install fastwarc`).
 
 use serde::Deserialize;
 use std::fmt::Write;

@@ -28,17 +28,17 @@ pub(super) struct AlarmCase {
     /// F1 of the values of the field on the pages that were read.
     pub(super) f1: f64,
     pub(super) evidence: AlarmEvidence,
-    /// Whether a warning names the field for another reason than this evidence.
+    /// Whether a warning names the field for other reasons than the signals.
     pub(super) is_named_anyway: bool,
     /// The warnings that the program prints.
     pub(super) warnings: Vec<String>,
     /// Differences from the labelled pages.
     pub(super) signals: Signals,
-    /// What was read on the first pages, beside the truth.
+    /// Values read on the first pages, beside the truth.
     pub(super) examples: Vec<String>,
 }
 
-/// Learns from the pages of one trial, reads the others, and compares what is read with the truth.
+/// Learns from the pages of one trial, reads the others, and compares their records with the truth.
 pub(super) fn of_site(site: &BenchmarkSite, regime: &AlarmRegime, seed: u64) -> Vec<AlarmCase> {
     let n_trials = regime.trials.min(site.n_pages());
     (0..n_trials).flat_map(|trial| of_trial(site, regime, trial, seed)).collect()
@@ -85,7 +85,7 @@ fn of_trial(site: &BenchmarkSite, regime: &AlarmRegime, trial: usize, seed: u64)
 /// Pages whose values are shown.
 const N_SHOWN: usize = 4;
 
-/// What a wrapper reads for a field on the first pages, beside the truth.
+/// Returns the values that a wrapper reads for a field on the first pages, beside the truth.
 fn examples(
     site: &BenchmarkSite,
     wrapper: &Wrapper,

@@ -26,7 +26,7 @@ pub(crate) struct Args {
     missed: bool,
 }
 
-/// How a site is learnt.
+/// Number of labelled and other pages from which a site is learnt.
 pub(crate) struct AlarmRegime {
     name: &'static str,
     train: usize,

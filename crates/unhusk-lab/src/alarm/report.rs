@@ -115,7 +115,7 @@ pub(super) fn table(judged: &[JudgedField<'_>]) -> String {
     table
 }
 
-/// Returns the wrong fields that are not named, and the right ones that are, with what was read and the signals.
+/// Returns the wrong fields that are not named, and the right ones that are, with their values and signals.
 pub(super) fn missed(judged: &[JudgedField<'_>]) -> String {
     let mut text = String::new();
     let is_missed = |one: &&JudgedField<'_>| {

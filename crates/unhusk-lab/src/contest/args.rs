@@ -52,12 +52,12 @@ impl ContestArgs {
         results.into_iter().collect()
     }
 
-    /// Whether the name of a site contains what was asked for.
+    /// Whether the name of a site contains the requested text.
     pub(crate) fn is_named(&self, site: &Path) -> bool {
         site.file_name().unwrap_or_default().to_string_lossy().contains(&self.site)
     }
 
-    /// Whether a site is in the half that was asked for.
+    /// Whether a site is in the requested half.
     pub(crate) fn is_chosen(&self, site: &Path) -> bool {
         let name = site.file_name().unwrap_or_default().to_string_lossy();
         self.split.is_none_or(|half| SiteHalf::of(&name) == half)

@@ -60,7 +60,7 @@ impl Contestant {
         }
     }
 
-    /// Returns how answers are compared: peers return no places.
+    /// Returns the way in which answers are compared: peers return no places.
     pub(crate) fn compared_by(&self) -> CompareBy {
         match self {
             Self::Method(_) => CompareBy::Label,
@@ -103,7 +103,7 @@ fn with_method(method: &Method, task: &Task<'_>) -> TaskResult {
     TaskResult { learning, reading, answers }
 }
 
-/// Learns from the task as the program does: with `auto`, and with a profile.
+/// Learns from the task with the defaults of the program: `auto`, and a profile.
 pub(crate) fn learn_wrapper(task: &Task<'_>) -> Option<Wrapper> {
     let labels = Labels::parse("labels", &task.labels.to_string()).ok()?;
     let parse = |sources: &[&[u8]]| -> Vec<Page> {
@@ -114,7 +114,7 @@ pub(crate) fn learn_wrapper(task: &Task<'_>) -> Option<Wrapper> {
     Some(learner.learn().ok()?.into_wrapper())
 }
 
-/// Scores what a wrapper reads on pages of a site, field by field.
+/// Scores the values that a wrapper reads on pages of a site, field by field.
 pub(crate) fn score(
     site: &BenchmarkSite,
     wrapper: &Wrapper,

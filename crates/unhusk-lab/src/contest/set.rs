@@ -22,7 +22,7 @@ pub(crate) enum BenchmarkSet {
     Wien,
 }
 
-/// Which records of the labelled pages have labels.
+/// The records of the labelled pages that have labels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum LabelScope {
     /// Every record.

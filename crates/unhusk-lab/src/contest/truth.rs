@@ -9,7 +9,7 @@ use unhusk::example::{
 use unhusk::page::fold;
 use unhusk::record::{Field, Schema};
 
-/// How values are compared with labels.
+/// Comparison of values with labels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum CompareBy {
     /// By place if the label is a span, else by text.

@@ -12,7 +12,7 @@ use unhusk::{Page, Span};
 /// A change of the pages of a site.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Event {
-    /// Nothing.
+    /// No change.
     None,
     /// Invisible comments, attributes and scripts.
     Harmless,

@@ -48,7 +48,7 @@ pub(crate) struct Args {
     fit_matching: bool,
 }
 
-/// Number of training pages and of verified pages.
+/// Number of training pages and of checked pages.
 pub(crate) struct DriftRegime {
     name: &'static str,
     train: usize,

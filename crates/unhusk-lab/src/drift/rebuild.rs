@@ -7,7 +7,7 @@ pub(crate) const ERROR_PAGE: &str = "<!DOCTYPE html><html><head><title>Service u
     <div class=\"main\"><h1>503 Service unavailable</h1><p>We are sorry, the page cannot be shown. Please try again \
     later, or go back to the <a href=\"/\">home page</a>.</p><ul><li>Help</li><li>Contact us</li></ul></div></body></html>";
 
-/// Adds invisible things: attributes, comments, a script.
+/// Adds invisible content: attributes, comments, a script.
 pub(crate) fn harmless(source: &str) -> String {
     let mut result = String::with_capacity(source.len() * 2);
     let mut n_divs = 0;
@@ -67,7 +67,7 @@ struct SourceTag<'s> {
     text: &'s str,
 }
 
-/// Returns tags in order, each with the text after it; a rough parse that keeps comments and oddities as they are.
+/// Returns tags in order, each with the text after it; a rough parse that keeps comments and oddities unchanged.
 fn tags(source: &str) -> Vec<(Option<SourceTag<'_>>, &str)> {
     let mut pieces = Vec::new();
     let mut at = 0;

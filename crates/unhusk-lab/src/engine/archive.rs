@@ -50,7 +50,7 @@ pub(super) fn measure(args: &Args, figures: &mut Vec<Figure>) -> anyhow::Result<
     Ok(fs::remove_file(&large)?)
 }
 
-/// A page, and its record as it is stored.
+/// A page, and its record as stored.
 struct Member {
     html: Vec<u8>,
     packed: Vec<u8>,
@@ -78,7 +78,7 @@ fn members(site: &Site) -> anyhow::Result<Vec<Member>> {
     site.pages.iter().enumerate().map(member).collect()
 }
 
-/// Writes records one after the other, again and again, until they have so many megabytes of HTML; returns how many.
+/// Writes records one after the other, again and again, up to a number of megabytes of HTML; returns that number.
 fn write_archive(path: &Path, members: &[Member], megabytes: f64) -> anyhow::Result<f64> {
     let mut file = BufWriter::new(File::create(path).with_context(|| path.display().to_string())?);
     let mut written = 0.0;
@@ -93,7 +93,7 @@ fn write_archive(path: &Path, members: &[Member], megabytes: f64) -> anyhow::Res
     Ok(written)
 }
 
-/// Processor time to parse so many megabytes of the pages, which are in memory.
+/// Returns the processor time to parse a number of megabytes of the pages, which are in memory.
 fn parse_seconds(members: &[Member], megabytes: f64) -> anyhow::Result<f64> {
     thread_seconds(|| {
         let mut parsed = 0.0;

@@ -1,5 +1,5 @@
-//! A run that is killed at random moments, again and again: what it writes in the end must be what a run writes that was
-//! never killed.
+//! A run that is killed at random moments, again and again: its final output must equal that of a run without
+//! interruption.
 
 use super::speed::{path_text, prepare};
 use super::{Args, Figure};

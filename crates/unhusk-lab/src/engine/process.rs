@@ -1,7 +1,6 @@
-//! Runs of the program: how long they take and how much memory.
+//! Runs of the program: their time and memory.
 //!
-//! Runs of one thread are compared by the time that they had a processor, which other programs of the machine disturb
-//! less than the time on the clock.
+//! Runs of one thread are compared by processor time, which other programs disturb less than the time on the clock.
 
 use anyhow::{Context, ensure};
 use std::fs;
@@ -12,11 +11,11 @@ use std::time::{Duration, Instant};
 
 /// A run that ended.
 pub(super) struct Finished {
-    /// On the clock.
+    /// Seconds on the clock.
     pub(super) seconds: f64,
-    /// On processors, all threads together.
+    /// Seconds on processors, all threads together.
     pub(super) processor_seconds: f64,
-    /// The most memory that it had at once, in megabytes.
+    /// Peak memory, in megabytes.
     pub(super) peak_megabytes: f64,
 }
 
@@ -85,7 +84,7 @@ fn children_seconds() -> anyhow::Result<f64> {
     Ok(ticks / TICKS_PER_SECOND)
 }
 
-/// In what Linux reports, on every machine.
+/// Unit of Linux's reports, on every machine.
 const TICKS_PER_SECOND: f64 = 100.0;
 
 /// The high-water mark of a process, in megabytes.

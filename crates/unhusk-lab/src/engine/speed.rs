@@ -19,10 +19,10 @@ const SCRIPT: &str = include_str!("../../peers/rules.py");
 const PACKAGES: [&str; 2] = ["selectolax==1.0.2", "parsel==1.10.0"];
 /// Sites of different size and kind, by their place in the data.
 const SITES: [&str; 3] = ["swde/movie/imdb", "swde/job/dice", "swde/nbaplayer/espn"];
-/// Pages that a wrapper is learnt from.
+/// Pages from which a wrapper is learnt.
 const N_LABELLED: usize = 3;
 
-/// A site that is read: its wrapper, and a list of its pages that is as long as wanted.
+/// A site to read: its wrapper, and a list of its pages, repeated to the required length.
 pub(super) struct Site {
     pub(super) name: String,
     pub(super) wrapper: PathBuf,
@@ -52,7 +52,7 @@ pub(super) fn measure(args: &Args, figures: &mut Vec<Figure>) -> anyhow::Result<
     Ok(())
 }
 
-/// The least times that were measured for a site.
+/// The least times of a site.
 #[derive(Default)]
 struct Times {
     one: Best,
@@ -89,7 +89,8 @@ fn extract(args: &Args, site: &Site, jobs: &str, out: &str) -> anyhow::Result<Fi
     measured(&args.program, &["extract", &wrapper, &list, "-j", jobs, "-o", &out, "-q"])
 }
 
-/// Seconds on the clock of two runs with one thread each, at the same time: what the machine can do with two processors.
+/// Returns seconds on the clock of two runs with one thread each, at the same time: the limit of the machine with two
+/// processors.
 fn side_by_side(args: &Args, site: &Site) -> anyhow::Result<f64> {
     let started = Instant::now();
     thread::scope(|scope| {

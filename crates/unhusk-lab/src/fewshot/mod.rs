@@ -1,5 +1,5 @@
-//! Learning from few pages: how well each method reads the rest of a site after one, two, three, five or ten labelled
-//! pages, with and without additional unlabelled pages.
+//! Learning from few pages: the quality of each method on the rest of a site after one, two, three, five or ten
+//! labelled pages, with and without additional unlabelled pages.
 
 mod plot;
 mod report;
@@ -44,7 +44,7 @@ pub(crate) struct Args {
     name: String,
 }
 
-/// One way to make tasks from the sites of a set.
+/// Parameters of the tasks that are made from the sites of a set.
 #[derive(Debug, Clone, Copy)]
 struct TaskSetting {
     scope: LabelScope,

@@ -29,7 +29,7 @@ pub(super) struct FewshotRow {
 #[derive(Debug, Clone, serde::Serialize)]
 pub(super) struct FewshotCsvRow {
     set: &'static str,
-    /// Which records of the labelled pages have labels.
+    /// The records of the labelled pages that have labels.
     #[serde(rename = "told")]
     label_scope: &'static str,
     train: usize,

@@ -1,4 +1,4 @@
-//! The manual schemas of the EXALG collection: which attributes have columns, and which columns are attributes.
+//! The manual schemas of the EXALG collection: the attributes that have columns, and the columns that are attributes.
 //!
 //! An attribute has a column if nine in ten of its values occur in the column's values, and nine in ten of the
 //! column's values contain one. Several columns may share an attribute and then count as one, so that splitting

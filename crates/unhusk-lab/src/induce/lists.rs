@@ -1,7 +1,7 @@
-//! Lists and menus: whether the records that a list page shows by itself are those that are labelled.
+//! Lists and menus: whether the records found on a list page alone are the labelled ones.
 //!
-//! A labelled record is found if one of its values is in a record of its own. A menu comes first on a page of which
-//! fewer than one in five are inside any record that was found.
+//! A labelled record is found if one of its values is in a record of its own. A page counts as a menu if fewer than one
+//! in five of its labelled records are inside any found record.
 
 use super::{Args, find};
 use crate::contest::half::SiteHalf;
@@ -17,7 +17,7 @@ use unhusk::page::squeeze;
 
 /// Sets whose pages list records.
 const SETS: [&str; 6] = ["wien", "estuka", "estuka-records", "srr", "srr-more", "aql"];
-/// Characters of a value that is not on a page by chance.
+/// Least number of characters of a value that is not on a page by chance.
 const MIN_CHARS: usize = 8;
 
 /// One list page.
@@ -29,7 +29,7 @@ struct ListRow {
     half: &'static str,
     labelled: usize,
     found: usize,
-    /// Labelled records inside any record that was found.
+    /// Labelled records inside any found record.
     inside: usize,
     /// Labelled records with a found record of their own.
     apart: usize,

@@ -1,4 +1,4 @@
-//! Schema and data without labels: how much of the truth is in columns that were found without labels.
+//! Schema and data without labels: the share of the truth in columns that are found without labels.
 
 mod columns;
 mod exalg;
@@ -87,7 +87,7 @@ impl Args {
         folder.to_string_lossy().contains(&self.site) && self.is_chosen(&name)
     }
 
-    /// Whether a site is in the half that was asked for.
+    /// Whether a site is in the requested half.
     fn is_chosen(&self, name: &str) -> bool {
         self.split.is_none_or(|half| SiteHalf::of(name) == half)
     }

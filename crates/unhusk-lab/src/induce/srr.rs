@@ -1,8 +1,8 @@
-//! Search results: which records are found on a single page, and which are read by the template made of them.
+//! Search results: the records found on a single page, and those read by the template made of them.
 //!
 //! A record is found if its range and that of the true node overlap by four fifths of both. It is read if its values
-//! are in one true node, and no other record has values there: text outside of the true node, such as the second row
-//! of a result, may belong to the record, too.
+//! are in one true node, and no other record has values there: text outside of the true node, such as the second row of
+//! a result, may belong to the record, too.
 
 use super::InduceRow;
 use super::found::per_page;

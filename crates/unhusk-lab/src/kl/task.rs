@@ -20,8 +20,8 @@ pub(super) struct KlTask<'s> {
 
 /// A value that spans several texts. The truth does not determine which of them is meant: it may be any or all.
 ///
-/// Counting the first of them as the value and the others as wrong would make the truth contradict itself if all look
-/// alike, as two links of a list do:
+/// Counting the first of them as the value and the others as wrong would make the truth contradict itself if all are
+/// similar, as two links of a list are:
 /// ```html
 /// 0.85 <a>[One job</a>
 /// 0.85 <a>Another job]</a>
@@ -40,7 +40,7 @@ impl KlTask<'_> {
         found.into_iter().filter(is_clear).collect()
     }
 
-    /// Returns the task with a literal truth: of texts that one value spans, the first is the value, the others are
+    /// Returns the task with a literal truth: of the texts that one value spans, the first is the value, the others are
     /// wrong.
     pub(super) fn literal(&self) -> Self {
         let firsts = self.unclear.iter().filter_map(|value| value.texts.first());

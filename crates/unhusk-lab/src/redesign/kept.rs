@@ -4,7 +4,7 @@ use unhusk::example::{GivenCell, GivenRecord, GivenValue, LabelCell, Labels, Pag
 use unhusk::example::{Strictness, TrainingSet};
 use unhusk::{Page, Span};
 
-/// Returns every place with one of the texts; which of them is meant is unknown, so all are kept.
+/// Returns every place with one of the texts; all are kept, since the right one is unknown.
 pub(crate) fn places(page: &Page, values: &[String]) -> Vec<Span> {
     placed(page, values).concat()
 }

@@ -9,9 +9,9 @@ use unhusk::teach::{Answer, PageLayout, Question, QuestionSlot, Session};
 /// Order of the questions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Order {
-    /// Where the wrapper is most likely wrong.
+    /// The place where the wrapper is most likely wrong.
     Active,
-    /// Anywhere.
+    /// A random place.
     Random,
     /// A random place where the two views of STALKER differ.
     Naive,

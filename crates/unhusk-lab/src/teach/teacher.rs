@@ -163,7 +163,7 @@ impl<'s> Teacher<'s> {
         }
     }
 
-    /// Whether the values that were read are the true ones, in any order.
+    /// Whether the values read are the true ones, in any order.
     fn has_values(&self, page: usize, found: &[ReadValue], truth: &[GivenValue]) -> bool {
         let bare = |text: &str| fold(text).split_whitespace().collect::<String>();
         let page = self.site.page(self.pages[page]);

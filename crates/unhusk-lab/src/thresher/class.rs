@@ -10,7 +10,7 @@ pub(super) struct RecordClass {
     pub(super) shape: PageShape,
     pub(super) fields: Vec<String>,
     pub(super) pages: Vec<LabelledPage>,
-    /// Records of the first page that are shown last, although they have the most fields.
+    /// Records of the first page that are skipped and come last, although they have the most fields.
     pub(super) n_passed: usize,
 }
 

@@ -1,7 +1,7 @@
 //! The protocol of the Thresher paper's Table 1: the number of examples until the matches of a class are right.
 //!
-//! A class is a kind of record on the pages of one site. Examples are added one by one, as a person would who sees
-//! what is missed, and after each the wrapper is scored on held-out pages.
+//! A class is a kind of record on the pages of one site. Examples are added one by one, as a person would who finds a
+//! missed record, and after each the wrapper is scored on held-out pages.
 
 mod class;
 mod docs;

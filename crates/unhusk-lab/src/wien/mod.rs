@@ -1,5 +1,5 @@
-//! The survey of Kushmerick (2000) on his own pages: which classes fit which site, how many pages a perfect wrapper
-//! needs, the time to learn, and its growth with the input.
+//! The survey of Kushmerick (2000) on his own pages: the classes that fit each site, the number of pages that a perfect
+//! wrapper needs, the time to learn, and its growth with the input.
 
 pub(crate) mod growth;
 mod reading;

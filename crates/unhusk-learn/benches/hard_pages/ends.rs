@@ -2,19 +2,19 @@
 
 use super::{BenchRandom, Made, WORDS};
 
-/// What stands between the records.
+/// Text between the records.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Between {
-    /// Nothing that looks like a record.
+    /// Nothing similar to a record.
     Nothing,
-    /// What looks like records.
+    /// Texts similar to records.
     Notes,
-    /// Right behind a record, what looks like the opening of the next.
+    /// Right behind a record, a text similar to the opening of the next.
     Openings,
 }
 
-/// Two records, far from each other and from both ends of the page. Only three equal words in a row tell where
-/// something begins or ends.
+/// Two records, far from each other and from both ends of the page. Only three equal words in a row mark a beginning or
+/// an end.
 pub(super) fn long(n_bytes: usize, seed: usize, between: Between) -> Made {
     let mut random = BenchRandom::new(seed);
     let mut made = Made::new("<html>");

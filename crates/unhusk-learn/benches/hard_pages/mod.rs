@@ -10,7 +10,7 @@ mod rows;
 use unhusk_learn::example::{Example, Label, LabelCell, LabelledRecord, Place, PlaceTarget};
 use unhusk_page::{Page, Span};
 
-/// A page, and for each of its records the place of each value (start and end), if it has one.
+/// A page, and for each of its records the place of each value (start and end), if the record has one.
 pub(crate) struct Made {
     /// The page.
     pub(crate) source: String,
@@ -41,7 +41,7 @@ impl Made {
 
 /// A kind of hard page.
 pub(crate) struct HardPageKind {
-    /// What makes it hard.
+    /// Its difficulty.
     pub(crate) name: &'static str,
     /// Number of fields.
     pub(crate) n_fields: usize,
@@ -61,49 +61,49 @@ pub(crate) const KINDS: [HardPageKind; 12] = [
         make: |n_bytes, seed| rows::notes(n_bytes, seed, rows::Opening::Tag, ""),
     },
     HardPageKind {
-        // The same, but only a part of a tag is common to all records.
+        // Notes of which only a part of a tag is common to all records.
         name: "notes between, cut tags",
         n_fields: 2,
         classes: &["oclr", "hoclrt"],
         make: |n_bytes, seed| rows::notes(n_bytes, seed, rows::Opening::CutTag, ""),
     },
     HardPageKind {
-        // Head and tail have what looks like records.
+        // Head and tail contain texts similar to records.
         name: "notes between, menus around",
         n_fields: 2,
         classes: &["hoclrt"],
         make: |n_bytes, seed| rows::notes(n_bytes, seed, rows::Opening::CutTag, rows::MENU),
     },
     HardPageKind {
-        // Whatever is said between the records differs from all that was said before.
+        // Each note between the records differs from all earlier ones.
         name: "ever new notes",
         n_fields: 2,
         classes: &["oclr", "hoclrt"],
         make: rows::ever_new,
     },
     HardPageKind {
-        // No tag or word, nor two of them, tells head and tail from what stands between the records.
+        // No tag, word or pair of them distinguishes head and tail from the text between the records.
         name: "shared words",
         n_fields: 2,
         classes: &["hlrt", "n-hlrt", "hoclrt"],
         make: rows::shared_words,
     },
     HardPageKind {
-        // Two records, far from each other, among words that tell nothing.
+        // Two records, far from each other, among random words.
         name: "far apart",
         n_fields: 1,
         classes: &["hlrt", "n-hlrt", "hoclrt"],
         make: |n_bytes, seed| ends::long(n_bytes, seed, ends::Between::Nothing),
     },
     HardPageKind {
-        // The same with notes between them.
+        // Two such records with notes between them.
         name: "far apart, notes between",
         n_fields: 1,
         classes: &["oclr", "hoclrt"],
         make: |n_bytes, seed| ends::long(n_bytes, seed, ends::Between::Notes),
     },
     HardPageKind {
-        // The same, but only a closing string keeps the openings apart.
+        // Two such records of which only a closing string separates the openings.
         name: "far apart, false openings",
         n_fields: 1,
         classes: &["hoclrt"],
@@ -144,12 +144,12 @@ impl Made {
         Self { source: source.to_owned(), records: Vec::new() }
     }
 
-    /// Adds a text that is no value.
+    /// Adds a text that is not a value.
     fn push(&mut self, text: &str) {
         self.source.push_str(text);
     }
 
-    /// Adds a value, and tells where it stands.
+    /// Adds a value; returns its place.
     fn value(&mut self, text: &str) -> (usize, usize) {
         let start = self.source.len();
         self.push(text);
@@ -157,7 +157,7 @@ impl Made {
     }
 }
 
-/// A generator of numbers that is the same everywhere (splitmix64).
+/// A generator of pseudo-random numbers, equal on every platform (splitmix64).
 struct BenchRandom(u64);
 
 impl BenchRandom {

@@ -2,7 +2,7 @@
 
 use super::{BenchRandom, Made};
 
-/// What all records open with.
+/// Common beginning of all records.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Opening {
     /// A tag.
@@ -11,7 +11,7 @@ pub(super) enum Opening {
     CutTag,
 }
 
-/// A list before and behind the records that looks like them.
+/// A list before and behind the records that is similar to them.
 pub(super) const MENU: &str = "<ul><li class=m1>1. <b>Home</b> <i>here</i></li><li class=m2>2. <b>About</b> <i>us</i></li></ul>";
 
 /// Rows with notes between them that have the left delimiter of the rows.
@@ -40,15 +40,14 @@ pub(super) fn notes(n_bytes: usize, seed: usize, opening: Opening, menu: &str) -
     made
 }
 
-/// Rows with a note between them in every second gap, which has what looked like an opening string in the gaps
-/// before.
+/// Rows with a note between them in every second gap, which contains the likely opening string of the earlier gaps.
 pub(super) fn ever_new(n_bytes: usize, seed: usize) -> Made {
     let mut random = BenchRandom::new(seed);
     let mut made = Made::new("<html><h1>1. <b>Offers</b></h1>\n");
     let mut number = 0_usize;
     while made.source.len() + 400 < n_bytes {
         number += 1;
-        // A sign of its own for each stretch of rows stands in the notes of the other stretches.
+        // A sign of its own for each stretch of rows occurs in the notes of the other stretches.
         let kind = number % 61;
         made.push(&format!("({kind}) <b>{}</b> ", random.words(3)));
         for other in 0..6 {
@@ -65,7 +64,7 @@ pub(super) fn ever_new(n_bytes: usize, seed: usize) -> Made {
     made
 }
 
-/// Rows among words of which head and tail consist as well; only three words in a row tell them apart.
+/// Rows among words that head and tail consist of as well; only three words in a row distinguish them.
 pub(super) fn shared_words(n_bytes: usize, seed: usize) -> Made {
     let mut random = BenchRandom::new(seed);
     let mut made = Made::new("<html><b>to orders days</b> ");
@@ -89,8 +88,7 @@ pub(super) fn shared_words(n_bytes: usize, seed: usize) -> Made {
     made
 }
 
-/// Words in pairs, each pair after a comma: `free fifty, back send, `; every two words stand beside each other
-/// somewhere.
+/// Words in pairs, each pair after a comma: `free fifty, back send, `; every two words are adjacent somewhere.
 fn pairs(random: &mut BenchRandom, n_pairs: usize) -> String {
     let pairs: Vec<String> = (0..n_pairs).map(|_| random.words(2) + ", ").collect();
     pairs.concat()

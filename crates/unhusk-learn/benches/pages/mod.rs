@@ -1,4 +1,4 @@
-//! Labelled pages of the sites of `sites`, and what benches measure on them.
+//! Labelled pages of the sites of `sites`, and the measurements of benches on them.
 
 pub(crate) mod sites;
 
@@ -22,21 +22,21 @@ pub(crate) fn pages(site: PageMaker, n_pages: usize) -> (Labels, Vec<Page>) {
     (Labels::parse("labels.json", &labels).expect("labels"), pages)
 }
 
-/// What a method learns from pages.
+/// Returns the wrapper that a method learns from pages.
 pub(crate) fn learn(method: &str, labels: &Labels, pages: &[Page]) -> Wrapper {
     let numbered: Vec<(usize, &Page)> = pages.iter().enumerate().collect();
     let set = TrainingSet::new(labels, &numbered, Strictness::Strict).expect("a training set");
     learn_from(method, &set)
 }
 
-/// What a method learns from a training set.
+/// Returns the wrapper that a method learns from a training set.
 pub(crate) fn learn_from(method: &str, set: &TrainingSet<'_>) -> Wrapper {
     let learned =
         find_method(method).expect("a method").learn(set, &Settings::default()).expect("a wrapper");
     Wrapper::new(set.schema().clone(), learned.wrapper, unhusk_learn::provenance(method, set))
 }
 
-/// How long it takes to parse a page.
+/// Measures the time to parse a page.
 pub(crate) fn bench_parse(bencher: Bencher<'_, '_>, name: &str) {
     let (html, _) = site(name)(0);
     bencher.counter(BytesCount::of_str(&html)).bench(|| {
@@ -45,7 +45,7 @@ pub(crate) fn bench_parse(bencher: Bencher<'_, '_>, name: &str) {
     });
 }
 
-/// How long it takes to read a page that is parsed.
+/// Measures the time to read a parsed page.
 pub(crate) fn bench_read(bencher: Bencher<'_, '_>, method: &str, name: &str) {
     let (labels, pages) = pages(site(name), 2);
     let wrapper = learn(method, &labels, &pages);

@@ -1,5 +1,5 @@
-//! Pages of 100 KB with ten fields: a list of some fifty records as pages have them, a page where they are ten texts
-//! among thousands, and a bare table whose every text is a value.
+//! Pages of 100 KB with ten fields: a list of some fifty records as on real pages, a page with ten values among
+//! thousands of texts, and a bare table whose every text is a value.
 
 use std::fmt::Write;
 

@@ -1,7 +1,7 @@
-//! The pages that a wrapper is for, as a pattern of their addresses.
+//! The pages to which a wrapper applies, as a pattern of their addresses.
 
-/// The pattern of the addresses of labelled pages: the address itself if there is only one; of several, what
-/// they begin with up to the last `/`, and `*`. `None` where that would say nothing, or too much: addresses
+/// Returns the pattern of the addresses of labelled pages: the address itself if there is only one; of several, their
+/// common beginning up to the last `/`, and `*`. `None` where the pattern would be empty or reveal too much: addresses
 /// of different hosts, of files, or with a password in them.
 ///
 /// ```
@@ -30,7 +30,8 @@ pub fn url_pattern<'u>(urls: impl IntoIterator<Item = &'u str>) -> Option<String
     Some(format!("{origin}{folder}*"))
 }
 
-/// `https://example.org:8080`. Files are where someone keeps them; what stands before `@` is a secret.
+/// Returns `https://example.org:8080`; `None` for files, whose path is private, and for a host with `@`, which a
+/// password may precede.
 fn origin(url: &str) -> Option<&str> {
     let (scheme, rest) = url.split_once("://")?;
     let is_web = ["http", "https"].iter().any(|known| scheme.eq_ignore_ascii_case(known));

@@ -1,4 +1,4 @@
-//! One address is itself, several are what they share.
+//! A single address is its own pattern, several have their common part.
 
 use super::url_pattern;
 
@@ -21,7 +21,7 @@ fn several_share_what_they_begin_with_up_to_a_slash() {
     check(&["https://a.b/x/", "https://a.b/x/"], Some("https://a.b/x/"));
     check(&["https://a.b", "https://a.b/x"], Some("https://a.b/*"));
     check(&["https://a.b/l?p=1", "https://a.b/l?p=2"], Some("https://a.b/*"));
-    // The same first byte, different characters.
+    // Equal first bytes, different characters.
     check(&["https://a.b/é", "https://a.b/è"], Some("https://a.b/*"));
 }
 

@@ -1,11 +1,11 @@
-//! Which of several places is meant? The ones whose surroundings agree on all pages, and are found nowhere else.
+//! Choice among several places of a label: those whose surroundings agree on all pages, and occur nowhere else.
 
 use super::corpus::{NodeContent, NodeCorpus};
 use rustc_hash::FxHashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use unhusk_wrapper::context::internal::fork::Node;
 
-/// For each label the one of its nodes that is meant. `options` has the nodes of each label, never none;
+/// Returns, for each label, the chosen one of its nodes. `options` has the nodes of each label, at least one;
 /// `candidates` are all nodes of that kind on the labelled pages.
 pub(super) fn choose(corpus: &NodeCorpus, options: &[Vec<Node>], candidates: &[Node]) -> Vec<Node> {
     if options.iter().all(|nodes| nodes.len() == 1) {
@@ -27,7 +27,7 @@ pub(super) fn choose(corpus: &NodeCorpus, options: &[Vec<Node>], candidates: &[N
             *n_nodes.entry(feature).or_default() += 1.0;
         }
     }
-    // A feature speaks for a place if many labels have it and few other nodes do.
+    // A feature supports a place if many labels have it and few other nodes do.
     let score = |node: Node| -> f64 {
         let weight = |feature: u64| {
             let labels = n_labels.get(&feature).copied().unwrap_or(0.0);
@@ -45,10 +45,10 @@ pub(super) fn choose(corpus: &NodeCorpus, options: &[Vec<Node>], candidates: &[N
     options.iter().map(best).collect()
 }
 
-/// How far up paths are compared.
+/// Height up to which paths are compared.
 const MAX_HEIGHT: usize = 6;
 
-/// What the surroundings of a node are, coarse and fine: paths with and without positions, the text before it.
+/// Returns features of a node's surroundings, coarse and fine: paths with and without positions, the text before it.
 fn features(corpus: &NodeCorpus, node: Node) -> impl Iterator<Item = u64> + '_ {
     let outline = corpus.outline();
     let mut path = DefaultHasher::new();

@@ -6,7 +6,7 @@ use unhusk_wrapper::context::internal::fork::{
     reach,
 };
 
-/// Collects the (k,l)-forks that hold a marked node, k = `width`, l = `depth`.
+/// Collects the (k,l)-forks that contain a marked node, k = `width`, l = `depth`.
 pub(crate) struct Collector<'a, L> {
     outline: &'a Outline,
     symbols: &'a L,
@@ -18,7 +18,7 @@ pub(crate) struct Collector<'a, L> {
 }
 
 impl<'a, L: NodeSymbols> Collector<'a, L> {
-    /// Nothing collected yet.
+    /// Creates an empty collection.
     pub(crate) fn new(
         (width, depth): (usize, usize),
         outline: &'a Outline,
@@ -28,7 +28,7 @@ impl<'a, L: NodeSymbols> Collector<'a, L> {
         Self { outline, symbols, width, depth, forks: Forks::default(), known }
     }
 
-    /// Adds the forks that hold `node`, marked: those rooted at it and at the l - 1 nodes above it.
+    /// Adds the forks that contain `node`, marked: those rooted at it and at the l - 1 nodes above it.
     pub(crate) fn add(&mut self, node: Node, budget: &mut Budget) -> Result<(), Exhausted> {
         let chain: Vec<Node> = self.outline.chain(node).take(self.depth).collect();
         for height in 0..chain.len() {
@@ -38,7 +38,7 @@ impl<'a, L: NodeSymbols> Collector<'a, L> {
         Ok(())
     }
 
-    /// All that was collected.
+    /// Returns the collected forks.
     pub(crate) fn finish(self) -> Forks {
         self.forks
     }
@@ -56,7 +56,7 @@ impl<'a, L: NodeSymbols> Collector<'a, L> {
         Ok(shape)
     }
 
-    /// What is looked for is never told by its own text.
+    /// Returns the symbol of the marked node, which never includes its own text.
     fn marked_symbol(&self, node: Node) -> NodeSymbol {
         let symbol = self.symbols.symbol(node);
         if symbol.is_text() { NodeSymbol::ANY_TEXT } else { symbol }

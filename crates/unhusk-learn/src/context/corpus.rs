@@ -1,4 +1,4 @@
-//! The pages that are learnt from, as one outline with all that symbols can be made of.
+//! The training pages as one outline, with all data that symbols are made of.
 
 use rustc_hash::FxHashMap;
 use std::collections::HashMap;
@@ -13,17 +13,17 @@ use unhusk_wrapper::context::internal::naming;
 #[derive(Debug, Default)]
 pub(crate) struct NodeCorpus {
     outline: Outline,
-    /// What each node is.
+    /// Content of each node.
     contents: Vec<NodeContent>,
     /// The nodes of each page.
     pages: Vec<Range<Node>>,
-    /// The node of its page's tree that each node is.
+    /// The node in its page's tree, for each node.
     ids: Vec<NodeId>,
     elements: Vec<Element>,
     strings: Strings,
 }
 
-/// What a node is.
+/// Content of a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum NodeContent {
     /// An element: its number among the different elements.
@@ -91,7 +91,7 @@ impl CorpusBuilder {
         self.corpus.ids.extend(visible.ids());
     }
 
-    /// What follows belongs to a new page.
+    /// Begins a new page.
     pub(crate) fn begin_page(&mut self) {
         let start = self.next_node();
         self.corpus.pages.push(start..start);
@@ -119,7 +119,7 @@ impl CorpusBuilder {
         self.push(parent, NodeContent::Element(id))
     }
 
-    /// Adds a text; `text` is as a reader sees it.
+    /// Adds a text; `text` is the visible text.
     pub(crate) fn text(&mut self, parent: Option<Node>, text: &str) -> Node {
         let id = self.corpus.strings.id(text);
         self.push(parent, NodeContent::Text(id))
@@ -139,7 +139,7 @@ impl CorpusBuilder {
         Node::try_from(self.parents.len()).expect("pages are shorter than 4 GiB")
     }
 
-    /// All pages that were read.
+    /// Returns the corpus of all pages.
     pub(crate) fn finish(mut self) -> NodeCorpus {
         self.corpus.outline = Outline::from_parents(self.parents);
         self.corpus
@@ -152,7 +152,7 @@ impl NodeCorpus {
         &self.outline
     }
 
-    /// What a node is.
+    /// Returns the content of a node.
     pub(crate) fn content(&self, node: Node) -> NodeContent {
         self.contents[node as usize]
     }
@@ -167,12 +167,12 @@ impl NodeCorpus {
         self.pages.partition_point(|page| page.end <= node)
     }
 
-    /// The node of its page's tree that a node is.
+    /// Returns the node in its page's tree.
     pub(crate) fn id(&self, node: Node) -> NodeId {
         self.ids[node as usize]
     }
 
-    /// The node that stands for one of a page's tree; none if that one does not count.
+    /// Returns the node for one of a page's tree; `None` if that one is not in the corpus.
     pub(crate) fn find(&self, page: usize, id: NodeId) -> Option<Node> {
         let nodes = self.pages.get(page)?;
         let ids = &self.ids[nodes.start as usize..nodes.end as usize];
@@ -185,13 +185,13 @@ impl NodeCorpus {
         &self.elements[id as usize]
     }
 
-    /// The string behind a number.
+    /// Returns the string of a number.
     pub(crate) fn string(&self, id: u32) -> &str {
         &self.strings.by_id[id as usize]
     }
 }
 
-/// How much of an element is in its symbol.
+/// Content of the symbols of elements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Alphabet<'t> {
     /// Its tag.
@@ -229,7 +229,7 @@ impl<'c> CorpusSymbols<'c> {
         Self { corpus, symbols, named, contexts }
     }
 
-    /// Writes a symbol as rules have it.
+    /// Writes a symbol in the notation of rules.
     pub(crate) fn write(&self, symbol: NodeSymbol, out: &mut String) {
         if symbol == NodeSymbol::ANY_TEXT {
             out.push('@');

@@ -1,9 +1,9 @@
-//! k, l and alphabet from positive examples alone, by how likely the examples are.
+//! k, l and alphabet from positive examples alone, by the likelihood of the examples.
 //!
-//! If a rule found `c` nodes and the examples were drawn from them at random, each had the chance 1/c: of two
-//! rules that fit, the one that finds less makes the examples likelier, by a factor that grows with every
-//! example. Against that stand how special a rule is, and whether it finds an example that it was not learnt
-//! from. (The heuristic of the paper's own parameterless version is not published in it.)
+//! If a rule found `c` nodes and the examples were drawn from them at random, each had the chance 1/c: of two rules
+//! that fit, the one that finds less makes the examples likelier, by a factor that grows with every example. This is
+//! weighed against the specificity of the rule, and against examples that it misses when they are left out of learning.
+//! (The paper does not publish the heuristic of its own parameterless version.)
 
 use super::corpus::NodeCorpus;
 use super::evaluate::Rule;
@@ -11,10 +11,10 @@ use super::point::{Point, Variant};
 use super::search::SearchLimits;
 use unhusk_wrapper::context::internal::fork::{Budget, Node};
 
-/// Largest k and l that are looked at.
+/// Largest k and l that are tried.
 const MAX_WIDTH: usize = 4;
 const MAX_DEPTH: usize = 6;
-/// So many examples are left out in turn, and count: more would let the smallest gain decide.
+/// Most examples that are left out in turn: with more, the smallest gain would decide.
 const MAX_FOLDS: u8 = 8;
 
 /// Cost of an example that is not found when it is left out.
@@ -38,7 +38,7 @@ pub(super) fn estimate(
     best.map(|(_, point)| point)
 }
 
-/// From coarse to fine.
+/// Returns all points, from coarse to fine.
 fn points() -> impl Iterator<Item = Point> {
     Variant::COMMON.into_iter().flat_map(|variant| {
         (1..=MAX_WIDTH).flat_map(move |width| {
@@ -55,7 +55,7 @@ struct Estimator<'a> {
 }
 
 impl Estimator<'_> {
-    /// Minus the logarithm of how likely the examples are and how simple the rule is.
+    /// Returns the cost of a point: low if the examples are likely and the rule is simple.
     fn cost(&self, point: Point) -> Option<f64> {
         let count = f64::from(u32::try_from(self.count(point)?).ok()?);
         let (n_folds, n_missed) = self.leave_out(point)?;
@@ -69,7 +69,8 @@ impl Estimator<'_> {
         rule.select(self.corpus, self.candidates, &mut budget).ok().map(|found| found.len())
     }
 
-    /// How many examples were left out in turn, and how many of them the rule from the others missed.
+    /// Returns the number of examples that were left out in turn, and the number of these that the rule from the others
+    /// missed.
     fn leave_out(&self, point: Point) -> Option<(u8, u8)> {
         let n_folds = u8::try_from(self.positives.len()).unwrap_or(u8::MAX).min(MAX_FOLDS);
         if n_folds < 2 {

@@ -1,4 +1,4 @@
-//! The rule at one point of the search, and what it finds on the training pages.
+//! The rule at one point of the search, and the nodes that it accepts on the training pages.
 
 use super::collect::Collector;
 use super::corpus::{Alphabet, CorpusSymbols, NodeContent, NodeCorpus};
@@ -40,7 +40,7 @@ impl<'c> Rule<'c> {
         Ok(Self { symbols, forks, point })
     }
 
-    /// Those of `candidates` that the rule accepts.
+    /// Returns the candidates that the rule accepts.
     pub(super) fn select(
         &self,
         corpus: &NodeCorpus,

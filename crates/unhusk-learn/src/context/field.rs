@@ -15,13 +15,13 @@ use unhusk_wrapper::context::internal::fork::Node;
 pub(crate) struct FieldTask {
     /// Its name.
     pub(crate) name: String,
-    /// What all its values are.
+    /// The kind and extent of all its values.
     pub(crate) target: ValueTarget,
     /// All nodes of that kind, in document order.
     pub(crate) candidates: Vec<Node>,
     /// The labelled values.
     pub(crate) positives: Vec<Node>,
-    /// Places that were named as wrong, and on complete pages all that was not labelled.
+    /// Places labelled as wrong, and on complete pages all unlabelled candidates.
     pub(crate) negatives: Vec<Node>,
     /// The place that was chosen for each label that had several.
     pub(crate) disambiguated: Vec<Disambiguated>,
@@ -38,7 +38,7 @@ impl FieldTask {
         FieldReader { class, corpus, examples, field }.read()
     }
 
-    /// Nothing of the class fits.
+    /// Returns the error that no rule of the class fits.
     pub(crate) fn no_fit(&self, class: &'static str, why: &str) -> LearnError {
         no_fit(class, &self.name, why, Vec::new())
     }
@@ -56,12 +56,12 @@ struct FieldReader<'a> {
     field: usize,
 }
 
-/// A label with all the ways to read it.
+/// A label with all its readings.
 struct AmbiguousLabel<'a> {
     example: usize,
     record: usize,
     label: &'a Label,
-    /// What the value may be, the node, and the place that was read so.
+    /// Possible target of the value, its node, and the place of this reading.
     readings: Vec<(ValueTarget, Node, Place)>,
 }
 
@@ -126,7 +126,7 @@ impl FieldReader<'_> {
         label.candidates.iter().flat_map(read).collect()
     }
 
-    /// What all values of the field can be read as; texts before attributes before elements.
+    /// Returns the target that all values of the field have in common; texts before attributes before elements.
     fn common_target(&self, labels: &[AmbiguousLabel<'_>]) -> Result<ValueTarget, LearnError> {
         let mut n_labels: BTreeMap<&ValueTarget, usize> = BTreeMap::new();
         for labelled in labels {
@@ -165,7 +165,7 @@ impl FieldReader<'_> {
         Evidence { page: example.name.clone(), span, excerpt }
     }
 
-    /// Places that were named as wrong, and on complete pages all that was not labelled.
+    /// Returns the places labelled as wrong, and on complete pages all unlabelled candidates.
     fn negatives(&self, candidates: &[Node], positives: &[Node]) -> Vec<Node> {
         let mut negatives = Vec::new();
         for (at, example) in self.examples.examples().iter().enumerate() {

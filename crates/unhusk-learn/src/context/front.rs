@@ -3,7 +3,7 @@
 use super::point::{Point, Variant};
 use unhusk_wrapper::context::internal::fork::Node;
 
-/// What is known for one variant: one entry per depth, the first for l = 2.
+/// Results for one variant: one entry per depth, the first for l = 2.
 #[derive(Debug, Clone)]
 pub(super) struct Front {
     pub(super) variant: Variant,
@@ -15,19 +15,19 @@ pub(super) struct Front {
 pub(super) struct WidestForks {
     /// k.
     pub(super) width: usize,
-    /// What the rule accepts on the pages in use, in document order.
+    /// Nodes that the rule accepts on the pages in use, in document order.
     pub(super) accepted: Vec<Node>,
     pub(super) state: FrontState,
 }
 
-/// Where the search stands at one depth.
+/// State of the search at one depth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum FrontState {
     /// A negative is accepted; wider forks may reject it.
     Open,
     /// All negatives are rejected.
     Solution,
-    /// No width rejects all negatives: a negative looks like the positives, however wide the forks.
+    /// No width rejects all negatives: to forks of any width, a negative is equal to the positives.
     Hopeless,
     /// Wider forks were not tried because the work for one of them was over its limit.
     TooCostly,
@@ -45,7 +45,7 @@ impl Front {
         })
     }
 
-    /// Whether this variant needs no look at `[width, depth]` any more: it was tried there, or gives nothing.
+    /// Whether this variant needs no test of `[width, depth]` any more: it was tried there, or yields nothing.
     pub(super) fn is_past(&self, width: usize, depth: usize) -> bool {
         let entry = depth.checked_sub(2).and_then(|at| self.entries.get(at));
         entry.is_some_and(|entry| entry.width >= width || entry.state != FrontState::Open)

@@ -1,10 +1,10 @@
-//! How the labelled records of the examples can be put together again.
+//! Grouping of values into the labelled records.
 
 use crate::LearnError;
 use crate::example::{LabelCell, LabelledRecord, TrainingSet};
 use unhusk_wrapper::context::Grouping;
 
-/// The simplest grouping that can give the labelled records; an error if none can.
+/// Returns the simplest grouping that yields the labelled records; an error if none does.
 pub fn of(class: &'static str, examples: &TrainingSet<'_>) -> Result<Grouping, LearnError> {
     let inexpressible = |why: String| Err(LearnError::Inexpressible { class, why });
     if let Some(field) = examples.schema().fields().iter().find(|field| field.is_nested()) {

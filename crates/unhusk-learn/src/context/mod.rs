@@ -1,21 +1,21 @@
-//! KL: each field's values are the nodes whose surroundings look like those of the examples.
+//! KL: each field's values are the nodes whose surroundings match those of the examples.
 //!
 //! # What it learns
-//! For every field the *(k,l)-forks* around its labelled values: all pieces of the page that hold the value, k
+//! For every field the *(k,l)-forks* around its labelled values: all pieces of the page that contain the value, k
 //! neighbours wide and l levels deep. A node is a value if all such pieces around it are known. Elements are
-//! seen by their tags and, where that is not enough, by attribute tokens that all examples share; texts that
-//! stand near every example ("Price:") are told apart from others.
+//! represented by their tags and, where that is not enough, by attribute tokens that all examples share; texts near
+//! every example ("Price:") are distinguished from others.
 //!
 //! # How
-//! The pages become one outline ([`corpus`]). Labels become nodes ([`readings`]); of several places those win
-//! whose surroundings agree ([`choose`]). More of k, l, tokens or texts only ever makes a rule accept less, so
-//! the most general rule that rejects all negatives is found by a front that moves to the most promising point
-//! ([`search`]); without negatives, k and l are those that make the examples likeliest ([`estimate`]).
-//! [`FieldSession`] is the same search, example by example.
+//! The pages become one outline ([`corpus`]). Labels become nodes ([`readings`]); of several places those win whose
+//! surroundings agree ([`choose`]). More of k, l, tokens or texts only ever makes a rule accept less, so the most
+//! general rule that rejects all negatives is found by a front that moves to the most promising point ([`search`]);
+//! without negatives, k and l are those that make the examples likeliest ([`estimate`]). [`FieldSession`] is this
+//! search, example by example.
 //!
 //! # Fits / does not fit
-//! Values that are whole texts, whole elements or whole attributes, in markup that is alike around all of them.
-//! Not for parts of a text. Records are one per page, or fields that take turns; for others there is no rule yet.
+//! Values that are whole texts, whole elements or whole attributes, in markup that is equal around all of them. Not for
+//! parts of a text. Records are one per page, or fields that take turns; for others there is no rule yet.
 //!
 //! # Cost
 //! A point of the search costs time in proportion to the nodes near the examples and those that coarser rules

@@ -1,15 +1,15 @@
-//! A point of the search: how wide and deep forks are, and what their symbols contain.
+//! A point of the search: width and depth of forks, and content of their symbols.
 
-/// What symbols contain besides tags. A later variant is finer in one of the two.
+/// Content of symbols besides tags. A later variant is finer in one of the two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Variant {
-    /// Which attribute tokens belong to the symbol of an element.
+    /// Attribute tokens in the symbol of an element.
     pub tokens: Tokens,
     /// Whether texts in the context of every positive example have symbols of their own.
     pub contexts: bool,
 }
 
-/// Which attribute tokens (`class`, `id`, `itemprop`, ...) belong to the symbol of an element.
+/// Attribute tokens (`class`, `id`, `itemprop`, ...) in the symbol of an element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Tokens {
     /// None: the tag alone.
@@ -28,13 +28,13 @@ impl Variant {
         Variant { tokens: Tokens::Shared, contexts: false },
         Variant { tokens: Tokens::Shared, contexts: true },
     ];
-    /// The variants that are tried when no common one tells the examples apart.
+    /// The variants that are tried when no common one separates the examples.
     pub const LAST: [Variant; 2] = [
         Variant { tokens: Tokens::All, contexts: false },
         Variant { tokens: Tokens::All, contexts: true },
     ];
 
-    /// Whether every rule of the other variant accepts at least what this one's does.
+    /// Whether every rule of the other variant accepts at least all nodes that this one's does.
     pub fn refines(self, other: Variant) -> bool {
         self.tokens >= other.tokens && self.contexts >= other.contexts
     }
@@ -43,23 +43,23 @@ impl Variant {
 /// A point of the search: with more of anything, a rule learnt from the same examples accepts less.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point {
-    /// k: how many neighbours a fork has at each level.
+    /// k: the number of neighbours in a fork at each level.
     pub width: usize,
-    /// l: how many levels a fork has.
+    /// l: the number of levels of a fork.
     pub depth: usize,
-    /// What symbols contain.
+    /// Content of symbols.
     pub variant: Variant,
 }
 
 impl Point {
-    /// Whether a rule at `other` accepts at least what one at this point does.
+    /// Whether a rule at `other` accepts at least all nodes that one at this point does.
     pub fn refines(self, other: Point) -> bool {
         self.width >= other.width
             && self.depth >= other.depth
             && self.variant.refines(other.variant)
     }
 
-    /// How special rules at this point are. The scale is that of the logarithm of a number of nodes.
+    /// Returns the specificity of rules at this point. Its scale is that of the logarithm of a number of nodes.
     pub(super) fn cost(self) -> f64 {
         let steps = |n: usize| f64::from(u16::try_from(n).unwrap_or(u16::MAX));
         let contexts = if self.variant.contexts { CONTEXTS_COST } else { 0.0 };

@@ -1,4 +1,4 @@
-//! What a label may mean: which node, and what of it the value is.
+//! Readings of a label: its node, and the part of the node that is the value.
 
 use crate::example::{Place, PlaceTarget};
 use unhusk_page::{NodeId, NodeKind, Page, Span};
@@ -6,7 +6,7 @@ use unhusk_wrapper::context::internal::extract::{place_of, trim};
 use unhusk_wrapper::context::{Extent, NodeTarget, ValueTarget};
 use unhusk_wrapper::internal::sort;
 
-/// The ways to read a place as a whole node, the most natural first; none if it is only a part of one.
+/// Returns the readings of a place as a whole node, the most natural first; none if the place is only a part of a node.
 pub(crate) fn readings(page: &Page, place: Place) -> Vec<(ValueTarget, NodeId)> {
     match place.target {
         PlaceTarget::Text(id) => with_extents(page, place.span, id, &NodeTarget::Text),
@@ -67,7 +67,7 @@ fn range_readings(page: &Page, span: Span) -> Vec<(ValueTarget, NodeId)> {
     found
 }
 
-/// Elements with much more in them than the range are not worth a closer look.
+/// Whether an element is little larger than the range; others cannot equal it.
 fn is_tight(page: &Page, id: NodeId, core: Span) -> bool {
     const MAX_MARKUP: usize = 2000;
     page.tree().span(id).is_some_and(|outer| outer.len() <= core.len() + MAX_MARKUP)

@@ -1,4 +1,4 @@
-//! From a field's examples to its selector.
+//! A field's examples -> its selector.
 
 use super::CLASS;
 use super::corpus::NodeCorpus;
@@ -13,10 +13,10 @@ use unhusk_wrapper::context::internal::fork;
 use unhusk_wrapper::context::internal::fork::Budget;
 use unhusk_wrapper::context::{ContextSelector, ForkSize, SymbolKind};
 
-/// Bytes that the forks of one selector may take when written; a whole wrapper file has 4 MiB.
+/// Most bytes of the written forks of one selector; a whole wrapper file has 4 MiB.
 const MAX_FORK_BYTES: usize = 256 * 1024;
 
-/// The selector of a field, and what the user should hear of it.
+/// Returns the selector of a field, and a warning for the user, if there is one.
 pub(super) fn learn(
     corpus: &NodeCorpus,
     task: &FieldTask,
@@ -26,7 +26,7 @@ pub(super) fn learn(
     Ok((selector(corpus, task, point, limits)?, warning))
 }
 
-/// k, l and alphabet: by negatives if there are any, by estimate if not.
+/// Returns k, l and alphabet: by negatives if there are any, by estimate if not.
 fn point(
     corpus: &NodeCorpus,
     task: &FieldTask,

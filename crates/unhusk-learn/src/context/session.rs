@@ -1,7 +1,7 @@
 //! Teaching one field node by node: the loop of the paper's section 7.
 //!
-//! The person gives a value, sees what the rule finds, and points at the first thing that is wrong: a value
-//! that was missed, or something that is none. The search goes on from where it stood.
+//! The person gives a value, sees the nodes that the rule finds, and points at the first error: a value that was
+//! missed, or a node that is none. The search continues from its last state.
 
 use super::candidates;
 use super::corpus::{CorpusBuilder, NodeCorpus};
@@ -23,12 +23,12 @@ pub struct FieldLesson {
 /// A node of one of the pages: position of the page, and the node.
 pub type PageNode = (usize, NodeId);
 
-/// What the rule is so far.
+/// Current state of the rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Hypothesis {
-    /// The most general rule that fits all examples, and what it finds on all pages, in document order.
+    /// The most general rule that fits all examples, and the nodes that it finds on all pages, in document order.
     Rule {
-        /// How wide and deep its forks are, and what their symbols contain.
+        /// Width and depth of its forks, and content of their symbols.
         point: Point,
         /// The nodes that it finds.
         found: Vec<PageNode>,
@@ -40,7 +40,7 @@ pub enum Hypothesis {
 }
 
 impl FieldLesson {
-    /// Reads the pages, on which nodes of one kind are looked for.
+    /// Reads the pages, on which nodes of one kind are searched.
     pub fn new(pages: &[&Page], kind: &NodeTarget) -> Self {
         let mut builder = CorpusBuilder::default();
         for page in pages {
@@ -51,14 +51,14 @@ impl FieldLesson {
         Self { corpus, candidates, n_pages: pages.len() }
     }
 
-    /// Begins to teach, from nothing.
+    /// Begins a session without examples.
     pub fn begin(&self, limits: SearchLimits) -> FieldSession<'_> {
         let search =
             ForkSearch::new(&self.corpus, self.candidates.clone(), &Variant::COMMON, limits);
         FieldSession { lesson: self, search, has_all_variants: false }
     }
 
-    /// What a rule learnt from these nodes alone finds on all pages, its k and l estimated.
+    /// Returns the nodes on all pages that match a rule learnt from these nodes alone, with estimated k and l.
     pub fn estimate(&self, positives: &[PageNode], limits: &SearchLimits) -> Hypothesis {
         let nodes: Vec<Node> = positives.iter().filter_map(|&node| self.node(node)).collect();
         let mut pages: Vec<usize> = nodes.iter().map(|&node| self.corpus.page_of(node)).collect();
@@ -72,7 +72,7 @@ impl FieldLesson {
         }
     }
 
-    /// What the rule learnt from these nodes at a point finds on all pages.
+    /// Returns the nodes on all pages that match the rule learnt from these nodes at a point.
     pub fn at(&self, point: Point, positives: &[PageNode], limits: &SearchLimits) -> Hypothesis {
         let nodes: Vec<Node> = positives.iter().filter_map(|&node| self.node(node)).collect();
         self.run(&nodes, point, limits)
@@ -87,7 +87,7 @@ impl FieldLesson {
         Hypothesis::Rule { point, found }
     }
 
-    /// How many pages there are.
+    /// Number of pages.
     pub fn n_pages(&self) -> usize {
         self.n_pages
     }
@@ -109,21 +109,21 @@ pub struct FieldSession<'l> {
 }
 
 impl FieldSession<'_> {
-    /// This is a value. False if such a node cannot be one.
+    /// Labels a node as a value. Returns false if such a node cannot be one.
     pub fn accept(&mut self, node: PageNode) -> bool {
         let Some(node) = self.lesson.node(node) else { return false };
         self.search.add_positives(&[node]);
         true
     }
 
-    /// This is none. False if such a node cannot be one anyway.
+    /// Labels a node as no value. Returns false if such a node cannot be one anyway.
     pub fn reject(&mut self, node: PageNode) -> bool {
         let Some(node) = self.lesson.node(node) else { return false };
         self.search.add_negatives(&[node]);
         true
     }
 
-    /// The rule that fits best what was said so far.
+    /// Returns the rule that fits the examples so far best.
     pub fn hypothesis(&mut self) -> Hypothesis {
         let mut outcome = self.search.best();
         if outcome == SearchOutcome::NotExpressible && !self.has_all_variants {

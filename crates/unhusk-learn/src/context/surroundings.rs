@@ -1,11 +1,11 @@
-//! What stands around a node, as far as its marked forks reach.
+//! Surroundings of a node, within its marked forks.
 
 use unhusk_wrapper::context::internal::fork::{Budget, Exhausted, Node, Outline, reach};
 
 /// Visits every node that occurs in a marked (k,l)-fork of `node`, itself first; some more than once.
 ///
-/// The fork with root `u` reaches furthest below `u`'s own children, so only children within a window of the
-/// marked path need a look, each down to l levels below its parent.
+/// The fork with root `u` is deepest below `u`'s own children, so only children within a window of the marked path are
+/// visited, each down to l levels below its parent.
 pub(super) fn visit(
     outline: &Outline,
     node: Node,
@@ -32,14 +32,14 @@ pub(super) fn visit(
     Ok(())
 }
 
-/// `levels` counts the node itself.
+/// Pushes the children of a node; `levels` counts the node itself.
 fn push_children(outline: &Outline, node: Node, levels: usize, pending: &mut Vec<(Node, usize)>) {
     if levels > 1 {
         pending.extend(outline.children(node).iter().map(|&child| (child, levels - 1)));
     }
 }
 
-/// The largest number of children in any marked fork of depth l, whatever k: windows as wide see all.
+/// Returns the largest number of children in any marked fork of depth l, for any k: windows of that width contain all.
 pub(super) fn widest(
     outline: &Outline,
     node: Node,
@@ -48,7 +48,7 @@ pub(super) fn widest(
 ) -> Result<usize, Exhausted> {
     let mut widest = 0;
     let top = outline.chain(node).take(depth).last().unwrap_or(node);
-    // A node below `top` can be inner node of a fork if it is fewer than l - 1 levels below some node of the chain.
+    // A node below `top` can be an inner node of a fork if it is fewer than l - 1 levels below some node of the chain.
     let mut pending = vec![(top, depth)];
     let chain: Vec<Node> = outline.chain(node).take(depth).collect();
     while let Some((at, levels)) = pending.pop() {

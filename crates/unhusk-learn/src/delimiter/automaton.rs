@@ -1,4 +1,4 @@
-//! Suffix automaton of a text: all its substrings, grouped by where they end.
+//! Suffix automaton of a text: all its substrings, grouped by their end positions.
 //!
 //! A state represents the substrings that end at the same positions; they are suffixes of each other, and the
 //! state's link leads to the next shorter ones. A walk of another text through the automaton finds, at every position,

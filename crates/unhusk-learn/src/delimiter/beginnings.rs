@@ -12,7 +12,7 @@ use std::cell::OnceCell;
 use unhusk_wrapper::delimiter::MAX_DELIMITER_BYTES;
 use unhusk_wrapper::internal::sort;
 
-/// A text in which a string must begin, and where its substrings begin on all pages.
+/// A text in which a string must begin, and the starts of its substrings on all pages.
 pub(super) struct Beginnings<'p> {
     text: &'p str,
     pages: Vec<NamedSource<'p>>,

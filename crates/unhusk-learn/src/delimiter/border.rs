@@ -1,4 +1,5 @@
-//! Token borders: where a delimiter may begin or end without splitting a tag, a word or a character reference.
+//! Token borders: positions at which a delimiter may begin or end without splitting a tag, a word or a character
+//! reference.
 
 /// Whether a left delimiter that begins at `at` in `text` begins with a whole tag, attribute, word or punctuation mark.
 pub(super) fn begins_token(text: &str, at: usize) -> bool {

@@ -16,7 +16,7 @@ pub(super) trait Conflicts {
     /// The searches for the right delimiter of a column or level.
     fn stops(&self, column: usize) -> &[RightStop];
 
-    /// Why a column has no left delimiter.
+    /// Returns the reason why a column has no left delimiter.
     fn left_conflict(&self, column: usize, gaps: &[LeftGap], blocked: Blocked) -> Misfit {
         let value = |at: usize| self.page(gaps[at].page).evidence(gaps[at].to, gaps[at].end);
         let adjoins = |at: usize| gaps[at].from == gaps[at].to;
@@ -39,7 +39,7 @@ pub(super) trait Conflicts {
         Misfit::conflict(self.name(column), why, places)
     }
 
-    /// Why a column has no right delimiter.
+    /// Returns the reason why a column has no right delimiter.
     fn right_conflict(&self, column: usize, blocked: Blocked) -> Misfit {
         let stops = self.stops(column);
         let value = |at: usize| self.page(stops[at].page).evidence(stops[at].from, stops[at].to);

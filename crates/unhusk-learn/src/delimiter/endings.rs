@@ -1,4 +1,4 @@
-//! Finds strings by where they first end in certain regions of the pages.
+//! Finds strings by the first positions at which they end in certain regions of the pages.
 //!
 //! Strings that end at the same position of the shortest region differ only in length. A longer one occurs in fewer
 //! places, so its first occurrence in another region is the same or later. Where later is always better, only
@@ -36,7 +36,7 @@ pub(super) struct EndBound {
     pub(super) better_up_to: usize,
 }
 
-/// The substrings of the shortest region, and where they occur in the others.
+/// The substrings of the shortest region, and their occurrences in the others.
 pub(super) struct Endings<'p> {
     pages: Vec<NamedSource<'p>>,
     regions: Vec<SearchRegion>,

@@ -21,7 +21,7 @@ pub(super) struct Interval<'p> {
     pub(super) hi: usize,
 }
 
-/// Why an interval is empty.
+/// Reason why an interval is empty.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Blocked {
     /// Two searches, by their positions, have no text in common.

@@ -16,7 +16,7 @@ const MIN_WORD: usize = 3;
 /// Maximum length of two neighbouring tokens that are tried together, in bytes.
 const MAX_PAIR: usize = 256;
 
-/// A head, and where extraction starts with it on each page.
+/// A head, and the start of extraction with it on each page.
 pub(super) type LikelyHead<'p> = (&'p str, Vec<usize>);
 
 /// Likely heads, best first, each with the positions that `starts` returns for it. `source` is a page, and `to` the
@@ -65,7 +65,7 @@ pub(super) fn by_sum(n: usize, m: usize) -> impl Iterator<Item = (usize, usize)>
     })
 }
 
-/// What a likely string consists of.
+/// Kind of a likely string.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum LikelyKind {
     Tag,

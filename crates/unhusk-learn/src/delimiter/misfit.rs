@@ -1,9 +1,9 @@
-//! Why a class does not fit, without the name of the class.
+//! Reason why a class does not fit, without the name of the class.
 
 use super::super::{Conflict, Evidence, LearnError};
 use unhusk_page::Span;
 
-/// Why no wrapper of a class was found.
+/// Reason why no wrapper of a class was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Misfit {
     /// No rule reconciles the labels.

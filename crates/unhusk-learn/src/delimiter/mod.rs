@@ -110,7 +110,7 @@ trait TableClass: Sized {
     /// Whether wrappers of the class have a head, which skips the text before the first record.
     const HAS_HEAD: bool;
 
-    /// Returns a wrapper that finds what the fragments require, or why there is none.
+    /// Returns a wrapper that finds the values that the fragments require, or the reason why there is none.
     fn fit(fragments: &Fragments<'_>, settings: &Settings) -> Result<Self, Misfit>;
 
     /// The strings of the wrapper.

@@ -48,7 +48,7 @@ pub(super) fn last_tokens(text: &str, limit: usize) -> Vec<SourceToken> {
 }
 
 const MAX_LOOK: usize = 1 << 13;
-/// Maximum length of a tag in bytes, so that a single `<` does not make a token of all that follows.
+/// Maximum length of a tag in bytes, so that a single `<` does not make a token of the whole rest.
 const MAX_TAG: usize = 1 << 10;
 
 fn token(text: &str, first: char) -> (TokenKind, usize) {

@@ -6,19 +6,19 @@ use unhusk_page::Warning;
 use unhusk_page::select::SelectError;
 use unhusk_wrapper::record::SchemaError;
 
-/// Why labels and pages do not make a training set.
+/// Reason why labels and pages do not make a training set.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LabelError {
-    /// There is nothing to learn from.
+    /// The training set has no records.
     #[error("no page has a labelled record")]
     Empty,
     /// A label or the labels file is wrong.
     #[error("{}{problem}", at.prefix())]
     Bad {
-        /// Where in the labels.
+        /// Its place in the labels.
         at: Box<LabelAt>,
-        /// What is wrong.
+        /// The problem.
         problem: Box<LabelProblem>,
     },
     /// No label of a field is on its page.
@@ -45,7 +45,7 @@ pub enum LabelError {
         what: &'static str,
         /// The requested number, from 0.
         index: usize,
-        /// How many there are.
+        /// Number of existing ones.
         count: usize,
     },
     /// An example made by a program does not have the shape of the schema.
@@ -139,7 +139,7 @@ impl fmt::Display for LabelAt {
     }
 }
 
-/// What is wrong with a label or a labels file.
+/// Problem of a label or a labels file.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LabelProblem {
@@ -180,9 +180,9 @@ pub enum LabelProblem {
     /// A value of the wrong kind.
     #[error("found {found}, expected {expected}")]
     Unexpected {
-        /// What was found.
+        /// The value found.
         found: String,
-        /// What is allowed.
+        /// The allowed values.
         expected: &'static str,
     },
     /// A field that `fields` does not list.
@@ -220,7 +220,7 @@ pub enum LabelProblem {
     /// Two files define different meanings.
     #[error("{what} is {here:?} here but {elsewhere:?} elsewhere")]
     Meaning {
-        /// What has the two meanings.
+        /// The class, prefix or field with two meanings.
         what: String,
         /// The meaning here.
         here: String,
@@ -278,7 +278,7 @@ pub enum LabelProblem {
     /// An invalid selector.
     #[error("{0}")]
     Selector(#[from] SelectError),
-    /// No element that counts has the attribute.
+    /// No visible element has the attribute.
     #[error("{}", no_attribute(attribute, text.as_deref()))]
     NoAttribute {
         /// The name of the attribute.
@@ -291,7 +291,7 @@ pub enum LabelProblem {
     SelectsNothing {
         /// The selector.
         selector: String,
-        /// `nothing on the page`, or why the selected node has no place.
+        /// `nothing on the page`, or the reason why the selected node has no place.
         selected: &'static str,
         /// The limit at which the page was truncated, if it was.
         cut: Option<Warning>,

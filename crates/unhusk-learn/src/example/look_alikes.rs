@@ -1,8 +1,8 @@
-//! Estimates how many places of a page look like its labelled records, from the markup alone.
+//! Estimates the number of places of a page that are similar to its labelled records, from the markup alone.
 //!
-//! Two texts look alike if their elements have the same tags up to the root, and the same class. A record looks like a
-//! labelled one if it has such a text for every field, so the rarest field decides: the heading of a product page is
-//! unique, however many prices are below it.
+//! Two texts are similar if their elements have the same tags up to the root, and the same class. A place is similar to
+//! a labelled record if it has such a text for every field, so the rarest field decides: the heading of a product page
+//! is unique, however many prices are below it.
 
 use super::example::{Example, LabelCell};
 use super::place::{Label, PlaceFit, PlaceTarget};
@@ -11,10 +11,10 @@ use std::collections::BTreeSet;
 use std::hash::Hasher;
 use unhusk_page::{NodeId, Page};
 
-/// Candidates of a label that are examined: a text that is everywhere tells nothing.
+/// Most candidates of a label that are examined: more of them are no evidence.
 const MAX_CANDIDATES: usize = 50;
 
-/// Whether far more places look like the labelled records than are labelled: at least twice as many, and two more.
+/// Whether far more places are similar to the labelled records than are labelled: at least twice as many, and two more.
 pub(crate) fn has_many(example: &Example<'_>) -> bool {
     is_far_more(n_similar(example).unwrap_or(0), example.records.len())
 }
@@ -24,7 +24,7 @@ pub(crate) fn is_far_more(n_found: usize, n_labelled: usize) -> bool {
     n_labelled > 0 && n_found >= 2 * n_labelled && n_found >= n_labelled + 2
 }
 
-/// The number of places that look like the labelled records; `None` if no field shows it.
+/// Returns the number of places that are similar to the labelled records; `None` if no field has a common mark.
 fn n_similar(example: &Example<'_>) -> Option<usize> {
     let marks = TextMarks::new(example.page);
     let n_fields = example.records.first()?.cells.len();
@@ -38,7 +38,7 @@ fn n_similar(example: &Example<'_>) -> Option<usize> {
     rarest.iter().map(n_places).min()
 }
 
-/// The marks that a label of the field has in every record that has one.
+/// Returns the marks that a label of the field has in every record that has one.
 fn common(example: &Example<'_>, field: usize, marks: &TextMarks<'_>) -> BTreeSet<u64> {
     let cells = example.records.iter().filter_map(|record| record.cells.get(field));
     let labels = cells.filter_map(|cell| match cell {

@@ -34,7 +34,7 @@ pub enum PlaceTarget {
     Attribute(NodeId, u32),
 }
 
-/// How well a place matches the node that contains it; the best first.
+/// Fit of a place to the node that contains it; the best first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PlaceFit {
     /// All of a text node, an element's text or an attribute value, up to white space. Always the fit of a place that
@@ -49,7 +49,7 @@ pub enum PlaceFit {
 }
 
 impl Place {
-    /// How well the place matches the node that contains it. Reads a few bytes on both sides.
+    /// Returns the fit of the place to the node that contains it. Reads a few bytes on both sides.
     pub fn fit(self, page: &Page) -> PlaceFit {
         let around = match self.target {
             PlaceTarget::Range => return PlaceFit::Whole,
@@ -79,7 +79,7 @@ struct PlaceSide {
     is_before: bool,
 }
 
-/// Longer gaps are not examined for white space.
+/// Longest gap that is examined for white space.
 const MAX_GAP: usize = 4096;
 
 impl PlaceSide {

@@ -21,7 +21,7 @@ pub struct TrainingSet<'p> {
     warnings: Vec<Warning>,
 }
 
-/// How to treat a text label that is not on its page.
+/// Treatment of a text label that is not on its page.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Strictness {
     /// Report a warning and treat the cell as unknown. A field of which no label can be placed is left out; fail only
@@ -104,7 +104,7 @@ impl<'p> TrainingSet<'p> {
         self.without(&[vec![position]])
     }
 
-    /// The set with examples that count as complete or not as `is_complete` says.
+    /// Returns the set with the completeness of each example replaced by `is_complete`.
     pub(crate) fn with_completeness(&self, is_complete: impl Fn(&Example<'p>) -> bool) -> Self {
         let mut set = self.clone();
         for example in &mut set.examples {

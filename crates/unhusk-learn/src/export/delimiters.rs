@@ -14,7 +14,7 @@ pub(super) struct DelimiterStrings {
     pub(super) close: String,
     /// Field, left and right delimiter, in page order.
     pub(super) pairs: Vec<(String, String, String)>,
-    /// How levels make nested records; `None` for tables.
+    /// The nesting of records by levels; `None` for tables.
     pub(super) shape: Option<LevelShape>,
 }
 
@@ -100,7 +100,7 @@ pub(super) fn python_text(source: &str) -> String {
     }
     bare.push_str(rest);
     bare.push_str(behind_all);
-    // The rest is text, even if it looks like a tag.
+    // The rest is text, even if it resembles a tag.
     let escaped = bare.replace('<', "&lt;");
     let page = Page::from(escaped.as_str());
     fold(&page.text(Span::new(0, escaped.len()))).into_owned()

@@ -160,7 +160,7 @@ pub(super) fn head(export: &Export, tally: &AgreementTally) -> String {
     out
 }
 
-/// Returns how the expressions were chosen, which limits what the comparison shows.
+/// Returns a comment about the pages on which the expressions were chosen, which limits the value of the comparison.
 fn chosen_on(n_tried: usize, n_pages: usize) -> String {
     match n_tried {
         0 => "# The expressions were chosen without pages.".to_owned(),

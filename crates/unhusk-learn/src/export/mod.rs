@@ -4,8 +4,8 @@
 //! pages, in the order of their weights, and takes those that agree with the wrapper ([`choose`]). The caller can
 //! then compare export and wrapper on any page ([`Export::check`]); the result is written beside the expressions.
 //!
-//! Wrapper files may come from strangers: everything taken from one is written as a literal, as a comment on one
-//! line, or as a name that needs no escapes.
+//! Wrapper files are untrusted: everything taken from one is written as a literal, as a comment on one line, or as a
+//! name that needs no escapes.
 
 mod budget;
 mod candidate;
@@ -128,7 +128,7 @@ impl Export {
         }
     }
 
-    /// Returns what was not exported, field by field, and why.
+    /// Returns the omissions of the export, field by field, with their reasons.
     pub fn notes(&self) -> Vec<ExportNote> {
         let all = |why: &str| {
             let note = |name: &str| ExportNote { field: name.to_owned(), note: why.to_owned() };
@@ -147,7 +147,7 @@ impl Export {
 pub struct ExportNote {
     /// The name of the field; `record` for notes on the records themselves.
     pub field: String,
-    /// What was not exported, and why.
+    /// The omission and its reason.
     pub note: String,
 }
 

@@ -1,4 +1,4 @@
-//! Candidate skip rules: what they find in every row, and how they rank by the heuristics of the source.
+//! Candidate skip rules: their results in every row, and their ranks by the heuristics of the source.
 
 use super::arena::TokenArena;
 use std::cmp::Reverse;
@@ -94,7 +94,7 @@ impl SkipCandidate {
         candidate
     }
 
-    /// Whether it is right in every row in which it finds a border.
+    /// Whether the rule is right in every row in which it finds a border.
     pub(super) fn is_perfect(&self) -> bool {
         self.n_correct > 0 && self.n_early == 0 && self.n_late == 0
     }

@@ -29,7 +29,7 @@ impl ExampleRow<'_> {
     }
 }
 
-/// Where the search for each border starts.
+/// The side on which the search for each border starts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct SearchSides {
     pub(super) start: SearchFrom,

@@ -48,8 +48,8 @@ use unhusk_page::internal::Budget;
 use unhusk_wrapper::landmark::{ExtractionRule, SearchFrom, Stalker};
 
 const CLASS: &str = "stalker";
-/// Limit on the comparisons of tokens while one wrapper is learnt: about a second of work. Searches end with what they
-/// have found when it is spent.
+/// Limit on the comparisons of tokens while one wrapper is learnt: about a second of work. When it is spent, searches
+/// end with the rules found so far.
 const MAX_COMPARISONS: u64 = 100_000_000;
 
 /// Learns a [`Stalker`] wrapper.

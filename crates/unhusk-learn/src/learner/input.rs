@@ -70,7 +70,8 @@ impl<'p> Input<'p> {
         TrainingSet::new(&file.labels, &numbered, self.strictness.unwrap_or_default())
     }
 
-    /// Texts that a program gives must be on the page, unless it says otherwise.
+    /// Resolves the labels that a program gave. Their texts must be on the page, unless the strictness is set
+    /// otherwise.
     fn of_typed(&self) -> Result<TrainingSet<'p>, LabelError> {
         let labels = self.typed_labels()?;
         let strictness = self.strictness.unwrap_or(Strictness::Strict);
@@ -91,7 +92,7 @@ impl<'p> Input<'p> {
         Labels::new(self.typed.iter().map(|typed| typed.labels.clone()).collect())
     }
 
-    /// Numbers the pages of merged labels by their locations: a page that is listed twice counts once.
+    /// Returns each page of merged labels with its number; the page is found by the location in its labels.
     fn numbered(&self, labels: &Labels) -> Vec<(usize, &'p Page)> {
         let in_files =
             self.files.iter().flat_map(|file| file.labels.pages().iter().zip(file.pages.iter()));

@@ -11,15 +11,15 @@ use unhusk_wrapper::{Choice, Doubt, Robustness, Slack, Wrapper};
 
 /// A wrapper with its evaluation and warnings; dereferences to the [`Wrapper`].
 ///
-/// What is worth keeping is in the wrapper's file: the schema, with fields that were found to repeat; what the wrapper
-/// was learnt from, [why it was taken](Self::choice) and [how robust it is](Self::robustness); and, in
-/// [`Wrapper::profile`], how healthy records look. The other fields are about the labels, and are of use at once.
+/// The wrapper's file keeps the schema, with fields that were found to repeat; the provenance, [the reason for the
+/// choice](Self::choice) and [the robustness](Self::robustness); and, in [`Wrapper::profile`], the profile of healthy
+/// records. The other fields are about the labels, and are of use right after learning.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Learned {
     /// The wrapper.
     pub wrapper: Wrapper,
-    /// How well it reads the labelled pages: how many of them are read as labelled, and what is wrong field by field.
+    /// The result on the labelled pages: the number of pages that are read as labelled, and the errors of each field.
     pub evaluation: Score,
     /// The PAC bounds that the examples give for a delimiter wrapper; `None` for other wrapper classes.
     pub experience: Option<Experience>,
@@ -32,18 +32,18 @@ pub struct Learned {
 }
 
 impl Learned {
-    /// Why the wrapper was taken, and which came next; only of [`Learner::auto`](super::Learner::auto), and with a full
-    /// account.
+    /// The reason for the choice of the wrapper, and the runners-up; only of [`Learner::auto`](super::Learner::auto),
+    /// and with a full account.
     pub fn choice(&self) -> Option<&Choice> {
         self.wrapper.provenance.choice.as_ref()
     }
 
-    /// How much of the wrapper survives changes of the site; only with a full account.
+    /// The share of values that survive changes of the site; only with a full account.
     pub fn robustness(&self) -> Option<&Robustness> {
         self.wrapper.provenance.robustness.as_ref()
     }
 
-    /// The other strings that would fit as delimiters; empty for other wrapper classes.
+    /// The other strings that fit as delimiters; empty for other wrapper classes.
     pub fn slack(&self) -> &[Slack] {
         &self.wrapper.provenance.slack
     }

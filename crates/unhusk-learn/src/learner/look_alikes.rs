@@ -1,4 +1,4 @@
-//! Pages that count as complete although far more places look like their labelled records.
+//! Pages that count as complete although far more places are similar to their labelled records.
 
 use super::Learner;
 use crate::example::{TrainingSet, has_many, is_far_more};
@@ -12,7 +12,7 @@ use unhusk_wrapper::Extract;
 pub struct LookAlikes {
     /// The page, by its name in the labels.
     pub page: String,
-    /// The number of records that look alike, the labelled ones included.
+    /// The number of similar records, the labelled ones included.
     pub n_found: usize,
     /// The number of labelled records.
     pub n_labelled: usize,

@@ -61,7 +61,7 @@ pub enum Account {
     Fit,
 }
 
-/// There is no method of this name.
+/// No method has this name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("there is no method `{name}`; there are {known}")]
 pub struct UnknownMethod {
@@ -110,8 +110,8 @@ impl<'p> Learner<'p> {
         self.labelled_page(labels, page)
     }
 
-    /// Adds all records of a page: what is not among them is known to be no record. That helps learning, and is wrong
-    /// if a record is left out. Otherwise as [`Learner::example`].
+    /// Adds all records of a page: every other part of the page is known to be no record. That helps learning, and is
+    /// wrong if a record is left out. Otherwise as [`Learner::example`].
     #[must_use]
     pub fn complete_example<N: Into<String>, V: Into<GivenCell>>(
         self,
@@ -123,8 +123,8 @@ impl<'p> Learner<'p> {
         self.labelled_page(labels, page)
     }
 
-    /// Adds a page with labels of any form: spans, `XPath`s, values that fields do not have. What is given as text must
-    /// be on the page. A page without a path is called by its number.
+    /// Adds a page with labels of any form: spans, `XPath`s, values that fields do not have. A value given as text must
+    /// be on the page. A page without a path is named by its number.
     #[must_use]
     pub fn labelled_page(mut self, labels: PageLabels, page: &'p Page) -> Self {
         self.input.add_page(labels, page);
@@ -139,15 +139,15 @@ impl<'p> Learner<'p> {
         self
     }
 
-    /// Adds pages of the same site without labels. Among rules that fit the labels alike, methods may prefer those that
-    /// read these pages better.
+    /// Adds pages of the same site without labels. Among rules that fit the labels equally, methods may prefer those
+    /// that read these pages better.
     #[must_use]
     pub fn unlabelled(mut self, pages: impl IntoIterator<Item = &'p Page>) -> Self {
         self.input.unlabelled.extend(pages);
         self
     }
 
-    /// Sets which of the rules that fit is taken.
+    /// Sets the choice among the rules that fit.
     #[must_use]
     pub fn prefer(mut self, preference: Preference) -> Self {
         self.settings.preference = preference;
@@ -241,12 +241,12 @@ impl<'p> Learner<'p> {
         Ok(learned.with_look_alikes(&self.look_alikes(examples)))
     }
 
-    /// Whether fields that cannot be learnt are left out. A method that was asked for by name answers whether it fits.
+    /// Whether fields that cannot be learnt are left out. A method that was requested by name reports whether it fits.
     fn may_leave_out(&self) -> bool {
         self.method.name == account::CHOOSES && self.input.strictness != Some(Strictness::Strict)
     }
 
-    /// Returns the pages whose labels count as complete although far more records look like the labelled ones.
+    /// Returns the pages whose labels count as complete although far more records are similar to the labelled ones.
     /// [`Learner::learn`] warns of them; where it finds no wrapper, they may be the reason.
     pub fn look_alikes(&self, examples: &TrainingSet<'_>) -> Vec<LookAlikes> {
         look_alikes::find(self, examples)

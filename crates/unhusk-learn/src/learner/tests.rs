@@ -1,4 +1,4 @@
-//! What a user of the library gets from learning.
+//! Results of learning for a user of the library.
 
 use super::*;
 use unhusk_wrapper::internal::{identity, record_reads};
@@ -25,7 +25,7 @@ fn learner<'p>(name: &str, pages: &'p [Page]) -> Learner<'p> {
         .complete_example(&pages[1], [[("name", "Tray"), ("price", "7")]])
 }
 
-/// How often the wrapper that is learnt reads each of the first two pages while it is learnt.
+/// Returns the number of times that the learnt wrapper reads each of the first two pages during learning.
 fn n_reads(learner: &Learner<'_>, pages: &[Page]) -> Vec<usize> {
     let mut learned = None;
     let reads = record_reads(|| learned = learner.learn().ok());

@@ -1,4 +1,4 @@
-//! What a training set and a wrapper are to the bounds, and what the bounds say of them.
+//! The counts of a training set that the bounds use, and a summary of the bounds.
 
 use super::{Bound, Demand, Experience};
 use crate::example::{LabelCell, LabelledRecord, TrainingSet};
@@ -7,7 +7,7 @@ use unhusk_wrapper::delimiter::DelimiterWrapper;
 use unhusk_wrapper::record::Field;
 
 impl Experience {
-    /// What `wrapper` was learnt from; `None` if the bounds do not speak of its class.
+    /// Returns the counts of the examples of `wrapper`; `None` if the bounds do not apply to its class.
     pub fn of(examples: &TrainingSet<'_>, wrapper: &AnyWrapper) -> Option<Self> {
         let n_page_delimiters = match wrapper {
             AnyWrapper::Delimiter(rule) => n_page_delimiters(rule),
@@ -33,7 +33,7 @@ impl Experience {
         })
     }
 
-    /// How sure one can be, and what would make one surer, in one sentence.
+    /// Describes, in one sentence, whether the examples meet the demand, or the number of pages that would.
     pub fn sentence(&self, demand: Demand) -> String {
         let promise = format!(
             "with {:.0} % confidence at most {:.0} % of new pages are read wrongly",
@@ -60,7 +60,7 @@ impl Experience {
     }
 }
 
-/// Counts the labelled values of each leaf field. Fields nest no deeper than a schema may.
+/// Counts the labelled values of each leaf field. Recurses on the nesting of the schema, whose depth is limited.
 fn count_values(fields: &[Field], records: &[&LabelledRecord], n_values: &mut Vec<usize>) {
     for (position, field) in fields.iter().enumerate() {
         let cells = records.iter().filter_map(|record| record.cells.get(position));
@@ -85,7 +85,7 @@ fn n_labels(cell: &LabelCell) -> usize {
     }
 }
 
-/// Counts the strings of a rule that belong to no field: head and tail, opening and closing string.
+/// Returns the number of strings of a rule that belong to no field: head and tail, opening and closing string.
 fn n_page_delimiters(rule: &DelimiterWrapper) -> usize {
     match rule {
         DelimiterWrapper::Lr(_) | DelimiterWrapper::NLr(_) => 0,

@@ -1,4 +1,4 @@
-//! How sure a learnt delimiter wrapper can be: PAC bounds on examples.
+//! PAC bounds: the confidence in a learnt delimiter wrapper, from the number of examples.
 //!
 //! Pages are taken to come independently from one distribution. A wrapper that fits all examples is
 //! *probably approximately correct* if, with confidence `1 - delta`, it reads a new page wrongly with
@@ -23,7 +23,7 @@
 
 mod experience;
 
-/// Which reasoning turns examples into confidence.
+/// A bound that turns examples into confidence.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Bound {
@@ -36,7 +36,7 @@ pub enum Bound {
     Reconstructed,
 }
 
-/// What a wrapper was learnt from, as far as its class and the bounds look at it.
+/// Counts of the examples of a wrapper, as far as its class and the bounds use them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Experience {
     /// Number of example pages.
@@ -50,7 +50,7 @@ pub struct Experience {
     pub n_page_delimiters: usize,
 }
 
-/// How wrong a wrapper may be, and how sure one wants to be of that.
+/// Tolerated error of a wrapper, and tolerated probability of exceeding it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Demand {
     /// Largest probability of reading a new page wrongly.
@@ -59,7 +59,7 @@ pub struct Demand {
     pub delta: f64,
 }
 
-/// More pages than this are not counted: nobody labels them.
+/// Limit on the number of pages that is considered: larger numbers are of no practical use.
 const MAX_PAGES: usize = 1 << 24;
 
 impl Experience {
@@ -87,7 +87,7 @@ impl Experience {
         }
     }
 
-    /// How many pages like these suffice; `None` if no number that anyone would label does.
+    /// Returns the number of pages like these that suffices; `None` if it exceeds 2^24, which is of no practical use.
     pub fn pages_needed(&self, bound: Bound, demand: Demand) -> Option<usize> {
         let suffices = |n_pages: usize| self.scaled_to(n_pages).satisfies(bound, demand);
         if !suffices(MAX_PAGES) {

@@ -40,7 +40,7 @@ pub fn robustness(wrapper: &AnyWrapper, schema: &Schema, pages: &[&Page]) -> Opt
     survival(wrapper, schema, pages, &before)
 }
 
-/// Measures the same where it is known what the wrapper reads from the pages.
+/// Measures the robustness from the known readings of the pages, without reading them again.
 pub(crate) fn robustness_as_read(
     wrapper: &AnyWrapper,
     schema: &Schema,
@@ -55,13 +55,14 @@ pub(crate) fn robustness_as_read(
     survival(wrapper, schema, &pages, &before)
 }
 
-/// A page before it changes, and what is read from it.
+/// A page before it changes, with the values read from it.
 struct Before<'p> {
     page: &'p Page,
     reading: ExtractedValues<'p>,
 }
 
-/// What is still read from changed copies of some of the pages.
+/// Measures the survival of the values in changed copies of the pages; `None` if no change applies to a page with
+/// values.
 fn survival(
     wrapper: &AnyWrapper,
     schema: &Schema,

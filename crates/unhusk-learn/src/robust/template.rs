@@ -11,7 +11,7 @@ const MAX_CHARS: usize = 40;
 /// Number of pages that are compared.
 const MAX_PAGES: usize = 10;
 
-/// Returns the short texts on most of the pages that are not values. For a single page, returns those that look like
+/// Returns the short texts on most of the pages that are not values. For a single page, returns those that resemble
 /// captions.
 pub(super) fn texts(pages: &[&Page], values: &BTreeSet<String>) -> BTreeSet<String> {
     let pages = &pages[..pages.len().min(MAX_PAGES)];

@@ -48,7 +48,7 @@ fn a_wrapper_by_class_loses_all_when_classes_are_renamed() {
 fn delimiters_lose_what_is_named_in_them() {
     let page = "<div id=a>Cost <b class=x>12</b></div>";
     let bare = measure(&lr("\">", "</b>"), &["<div>Cost <b class=\"x\">12</b></div>"]);
-    // A quote and the end of a tag precede the value whatever the class is called.
+    // A quote and the end of a tag precede the value under any name of the class.
     assert_eq!(survival(&bare.expect("12 is read"), PageChange::Classes), Some((1, 1)));
     let named = measure(&lr("<b class=x>", "</b>"), &[page]).expect("12 is read");
     assert_eq!(survival(&named, PageChange::Classes), Some((1, 0)));

@@ -1,4 +1,4 @@
-//! Compares what a wrapper reads with labels and answers.
+//! Compares the readings of a wrapper with labels and answers.
 
 use super::answer_labels::{text_of, values_of};
 use super::committee::{CommitteeMember, LearnedReading};
@@ -72,7 +72,7 @@ pub(super) fn reproduces(
     })
 }
 
-/// Whether a learner reads what the answer states.
+/// Whether a learner's reading agrees with the answer.
 pub(super) fn is_right(
     lesson: &Lesson<'_>,
     member: &CommitteeMember,

@@ -24,11 +24,11 @@ pub struct TaughtRule {
 pub(super) struct CommitteeMember {
     /// Name of the method.
     pub(super) method: &'static str,
-    /// What the learner has learnt; `None` if nothing fits the labels.
+    /// The wrapper and its readings; `None` if nothing fits the labels.
     pub(super) learnt: Option<Arc<LearnedReading>>,
 }
 
-/// A wrapper and what it reads on the pages of the lesson.
+/// A wrapper and its readings of the pages of the lesson.
 #[derive(Debug, PartialEq)]
 pub(super) struct LearnedReading {
     pub(super) wrapper: TaughtRule,
@@ -38,7 +38,7 @@ pub(super) struct LearnedReading {
     pub(super) surroundings: Vec<Vec<Option<FieldSurroundings>>>,
 }
 
-/// The default methods. The session uses the wrapper of the first; the others show where it may be wrong.
+/// The default methods. The session uses the wrapper of the first; the others reveal its likely errors.
 pub(super) const METHODS: &[&str] = &["auto", "kl", "stalker", "delimiters"];
 
 /// Labelled bytes beyond which only the first method learns.

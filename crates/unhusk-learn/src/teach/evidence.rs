@@ -10,7 +10,7 @@ use super::state::SessionState;
 use super::surroundings::{Facet, FacetValue, FieldSurroundings, has_text};
 use unhusk_wrapper::record::Confidence;
 
-/// What is known of a field on all pages.
+/// Evidence on a field from all pages.
 #[derive(Default)]
 pub(super) struct FieldEvidence<'a> {
     /// The surroundings of all readings, and of those that were confirmed.
@@ -56,18 +56,20 @@ impl<'a> FieldEvidence<'a> {
         values.iter().map(|found| self.shape.deviation(&found.text)).fold(0.0, f64::max)
     }
 
-    /// How much rarer the word and the tags after a value are than the usual ones.
+    /// Returns the rarity of the word and the tags after a value, compared with the usual ones.
     fn rarity_after(&self, place: &FieldSurroundings) -> f64 {
         let words = self.follower.map_or(0.0, |_| self.rarity(place, Facet::After));
         words.max(self.rarity(place, Facet::Tags))
     }
 
-    /// How much rarer the text before a value is than the usual one; 0 if this text varies from page to page anyhow.
+    /// Returns the rarity of the text before a value, compared with the usual one; 0 if this text varies from page to
+    /// page.
     fn rarity_before(&self, place: &FieldSurroundings) -> f64 {
         self.caption.map_or(0.0, |_| self.rarity(place, Facet::Before))
     }
 
-    /// How much rarer a facet of a value is than the usual one; 0 if a confirmed value has the same facet.
+    /// Returns the rarity of a facet of a value, compared with the usual one; 0 if a confirmed value has the same
+    /// facet.
     fn rarity(&self, place: &FieldSurroundings, facet: Facet) -> f64 {
         let is_alike = |one: &&&FieldSurroundings| one.facet(facet) == place.facet(facet);
         if self.right.iter().any(|right| is_alike(&right)) {
@@ -93,7 +95,7 @@ pub(super) struct ErrorSignals {
     nothing: f64,
     /// The rules of the wrapper disagree.
     unsure: f64,
-    /// The value does not look like the known values.
+    /// The value differs from the known values.
     odd: f64,
     /// The value is missing, weighted by how rarely that happens; and its caption is on the page.
     missing: f64,

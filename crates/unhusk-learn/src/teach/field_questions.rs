@@ -7,8 +7,8 @@ use super::question::{DoubtReason, Question, QuestionSlot, RivalReading, SlotPar
 use super::reading::Proposal;
 use super::state::SessionState;
 
-/// All open questions. Readings confirm each other: surroundings that a confirmed value has are no reason for doubt on
-/// other pages, so only one of several similar readings is asked about.
+/// Returns all open questions. Readings confirm each other: surroundings that a confirmed value has are no reason for
+/// doubt on other pages, so only one of several similar readings leads to a question.
 pub(super) fn questions(lesson: &Lesson<'_>, state: &SessionState) -> Vec<Question> {
     let questions = FieldQuestions { lesson, state, fields: FieldEvidence::all(lesson, state) };
     let pages = 0..lesson.pages().len();
@@ -46,7 +46,7 @@ impl FieldQuestions<'_, '_> {
         Question { slot, proposed, rivals, doubt, reasons, deviation, worth }
     }
 
-    /// What a learner reads; `None` if its wrapper does not have the field.
+    /// Returns the reading of a learner; `None` if its wrapper does not have the field.
     fn reads(&self, member: &CommitteeMember, page: usize, field: usize) -> Option<Proposal> {
         let learnt = member.learnt.as_ref()?;
         learnt.wrapper.schema.position(&self.lesson.fields()[field].name)?;

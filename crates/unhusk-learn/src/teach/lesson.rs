@@ -13,7 +13,7 @@ pub struct Lesson<'p> {
     layout: PageLayout,
 }
 
-/// What a page contains.
+/// Records of a page: one or many.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PageLayout {
     /// One record: each question is about one field.
@@ -47,7 +47,7 @@ impl<'p> Lesson<'p> {
         &self.fields
     }
 
-    /// What a page contains.
+    /// Returns whether pages have one record or many.
     pub fn layout(&self) -> PageLayout {
         self.layout
     }

@@ -1,20 +1,20 @@
 //! Teaching by questions: a session asks about the places where the wrapper may be wrong, and learns from the answers.
 //!
-//! A [`Session`] is a value: it contains the pages, the labels, what the learners made of them, and all earlier states,
+//! A [`Session`] is a value: it contains the pages, the labels, the readings of the learners, and all earlier states,
 //! so that undo and redo are exact. [`Session::next_question`] returns the place where the wrapper is most likely
 //! wrong: where learners that fit the labels disagree with it, where its own rules disagree, where a field is missing
-//! or a value looks odd (`record_questions`), and where the surroundings of a value differ from those of confirmed
+//! or a value is unusual (`record_questions`), and where the surroundings of a value differ from those of confirmed
 //! values (`surroundings`). On pages of one record, a logistic model that was fitted on real sites weighs these signals
 //! (`evidence`).
 //!
-//! The weight of each learner depends on how often it was right so far. An answer that confirms what a learner reads
-//! leaves the learner unchanged. After a counterexample, or if the wrapper does not read all labels, the learner learns
-//! again from all labels; no learner keeps the state of its search from one answer to the next. [`Session::verdict`]
-//! reports whether there are enough examples.
+//! The weight of each learner depends on the share of its right readings so far. An answer that confirms the reading of
+//! a learner leaves the learner unchanged. After a counterexample, or if the wrapper does not read all labels, the
+//! learner learns again from all labels; no learner keeps the state of its search from one answer to the next.
+//! [`Session::verdict`] reports whether there are enough examples.
 //!
-//! Asking where learners disagree is co-testing: Muslea, Minton, Knoblock, *Active learning with multiple views*,
-//! Journal of Artificial Intelligence Research 27 (2006), there with two views of one learner, here with learners of
-//! different classes.
+//! Questions at the places of disagreement are co-testing: Muslea, Minton, Knoblock, *Active learning with multiple
+//! views*, Journal of Artificial Intelligence Research 27 (2006), there with two views of one learner, here with
+//! learners of different classes.
 
 mod lesson;
 mod reading;
@@ -44,7 +44,7 @@ use state::SessionState;
 use unhusk_wrapper::Wrapper;
 use unhusk_wrapper::internal::sort;
 
-/// The method that a session says to have learnt by.
+/// The method in the provenance of a session's wrapper.
 const METHOD: &str = "auto";
 
 /// A teaching session. Two sessions are equal if they have the same states, past and undone ones included.
@@ -64,8 +64,8 @@ impl<'p> Session<'p> {
         Self::with_methods(lesson, labels, committee::METHODS)
     }
 
-    /// Starts a session with other learners. The session uses the wrapper of the first; the others show where it may be
-    /// wrong. A method is one of the catalogue, `delimiters` (the simplest delimiter class that fits), or one of the
+    /// Starts a session with other learners. The session uses the wrapper of the first; the others reveal its likely
+    /// errors. A method is one of the catalogue, `delimiters` (the simplest delimiter class that fits), or one of the
     /// two views of co-testing, `stalker-forwards` and `stalker-backwards`. Any other name never fits.
     pub fn with_methods(lesson: Lesson<'p>, labels: Labels, methods: &[&'static str]) -> Self {
         let present = SessionState::new(&lesson, labels, methods);
@@ -95,7 +95,7 @@ impl<'p> Session<'p> {
         Some(Wrapper::new(schema.clone(), rule.clone(), provenance(METHOD, &set)))
     }
 
-    /// What the current wrapper reads on a page.
+    /// Returns the records that the current wrapper reads on a page.
     pub fn reads(&self, page: usize) -> &[Proposal] {
         let learnt = self.present.members.first().and_then(|member| member.learnt.as_ref());
         learnt.and_then(|learnt| learnt.pages.get(page)).map_or(&[], Vec::as_slice)
@@ -116,7 +116,7 @@ impl<'p> Session<'p> {
         questions
     }
 
-    /// The most valuable question; `None` if everything was asked.
+    /// Returns the most valuable question; `None` if none is left.
     pub fn next_question(&self) -> Option<Question> {
         self.questions().into_iter().next()
     }

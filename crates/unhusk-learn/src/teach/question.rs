@@ -5,7 +5,7 @@ use crate::example::{GivenRecord, GivenValue};
 use std::fmt;
 use unhusk_page::Span;
 
-/// What a question is about: a field of the only record of a page, or a record of a list.
+/// Subject of a question: a field of the only record of a page, or a record of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct QuestionSlot {
     /// Index of the page in the lesson.
@@ -28,9 +28,9 @@ pub enum SlotPart {
 /// A question: is this reading right?
 #[derive(Debug, Clone, PartialEq)]
 pub struct Question {
-    /// What it is about.
+    /// The subject of the question.
     pub slot: QuestionSlot,
-    /// What the wrapper reads there; if it reads no record there, what another learner reads.
+    /// The reading of the wrapper; if it reads no record there, the reading of another learner.
     pub proposed: Proposal,
     /// The readings of learners that differ from the proposal.
     pub rivals: Vec<RivalReading>,
@@ -46,16 +46,16 @@ pub struct Question {
     pub worth: f64,
 }
 
-/// What another learner reads.
+/// The reading of another learner.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RivalReading {
     /// The method of this learner.
     pub method: &'static str,
-    /// What it reads; `None` if it reads no such record.
+    /// The record; `None` if the learner reads no such record.
     pub reads: Option<Proposal>,
 }
 
-/// Why a reading is in doubt.
+/// Reason to doubt a reading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum DoubtReason {
@@ -65,13 +65,13 @@ pub enum DoubtReason {
     Unsure,
     /// The field is missing, which is rare.
     Missing,
-    /// The value does not look like the known values.
+    /// The value differs from the known values.
     Odd,
     /// The surroundings differ from those of other values, or a similar text next to the value is not read.
     Elsewhere,
     /// No value of the field is known yet.
     Unseen,
-    /// Little of what the wrapper reads was confirmed since its last error.
+    /// Few of the wrapper's readings were confirmed since its last error.
     Untested,
 }
 
@@ -98,7 +98,7 @@ pub enum Answer {
     Values(Vec<GivenValue>),
     /// The right record; about [`SlotPart::Rest`]: a missed record.
     Record(GivenRecord),
-    /// There is no such record.
+    /// The proposed record is none.
     NotARecord,
     /// The proposed value is wrong; the right one is not given.
     Wrong,

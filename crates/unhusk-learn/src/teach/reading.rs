@@ -1,4 +1,4 @@
-//! What a wrapper reads on the pages of a lesson, in a form that can be compared and confirmed.
+//! Readings of a wrapper on the pages of a lesson, in a form that can be compared and confirmed.
 
 use super::committee::TaughtRule;
 use crate::example::{GivenCell, GivenRecord, GivenValue};
@@ -11,7 +11,7 @@ use unhusk_wrapper::record::{Cell, Confidence, Field, Record, Value};
 pub struct ReadValue {
     /// The text, as a reader sees it.
     pub text: String,
-    /// Where the value is.
+    /// The place of the value.
     pub span: Span,
     /// The confidence, if the wrapper computes one.
     pub confidence: Option<Confidence>,

@@ -11,7 +11,7 @@ use unhusk_wrapper::json::JsonError;
 
 const FORMAT: &str = "session/1";
 
-/// Why a session cannot be loaded.
+/// Reason why a session cannot be loaded.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SessionError {

@@ -1,6 +1,6 @@
-//! How the values of a field look: length, digits, first and last kind of character.
+//! Shape of the values of a field: length, digits, first and last kind of character.
 
-/// The looks of the known values of a field.
+/// The shapes of the known values of a field.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct TextShape {
     lengths: Vec<usize>,

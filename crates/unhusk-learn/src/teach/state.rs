@@ -1,4 +1,4 @@
-//! One state of a session: the labels, what the learners made of them, and how often they were right.
+//! One state of a session: the labels, the committee of learners, and their success rates.
 
 use super::agreement::{is_right, reproduces};
 use super::answer_labels::{spans, text_of, values_of, with_answer};
@@ -11,19 +11,19 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use unhusk_page::{Page, Span};
 
-/// One state of a session. Equal states behave alike.
+/// One state of a session. Equal states behave equally.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct SessionState {
     pub(super) labels: Labels,
     pub(super) members: Vec<CommitteeMember>,
     /// Known texts of values, each with its field.
     pub(super) known: Vec<(usize, String)>,
-    /// For each learner and field, how often it was right and how often it was asked; the last entry is for whole
+    /// For each learner and field, the numbers of right answers and of all answers; the last entry is for whole
     /// records.
     trials: Vec<Vec<(u32, u32)>>,
     /// The slots that were answered or skipped.
     closed: BTreeSet<QuestionSlot>,
-    /// How often each field was present, and absent, in known records.
+    /// For each field, the numbers of known records with and without it.
     present: Vec<(u32, u32)>,
     /// Answers since the wrapper was last wrong.
     pub(super) n_right: usize,
@@ -32,7 +32,7 @@ pub(super) struct SessionState {
 }
 
 impl SessionState {
-    /// The first state: what follows from the labels.
+    /// Creates the first state from the labels.
     pub(super) fn new(lesson: &Lesson<'_>, labels: Labels, methods: &[&'static str]) -> Self {
         let n_fields = lesson.fields().len();
         let mut state = Self {
@@ -52,12 +52,12 @@ impl SessionState {
         state
     }
 
-    /// What the first learner has learnt; its wrapper is that of the session.
+    /// Returns the reading of the first learner, whose wrapper is that of the session.
     pub(super) fn learnt(&self) -> Option<&Arc<LearnedReading>> {
         self.members.first()?.learnt.as_ref()
     }
 
-    /// Whether a slot can still be asked about.
+    /// Whether a slot is still open to a question.
     pub(super) fn is_open(&self, slot: QuestionSlot) -> bool {
         match slot.part {
             SlotPart::Field(_) | SlotPart::Rest => !self.closed.contains(&slot),
@@ -95,7 +95,8 @@ impl SessionState {
         f64::from(there) / f64::from(there + missing + 1)
     }
 
-    /// The state after an answer. Learners that read what the answer states stay as they are; the others learn again.
+    /// Returns the state after an answer. Learners whose readings agree with the answer stay unchanged; the others
+    /// learn again.
     pub(super) fn after(
         &self,
         lesson: &Lesson<'_>,
@@ -206,7 +207,7 @@ impl SessionState {
         self.known.extend(texts.into_iter().map(|text| (field, text)));
     }
 
-    /// Notes what the first labels state.
+    /// Adds the records of the first labels.
     fn note_labels(&mut self, lesson: &Lesson<'_>) {
         let labels = self.labels.clone();
         for given in labels.pages() {

@@ -14,7 +14,8 @@ pub(super) struct FieldSurroundings {
     /// The first word after the last value, and the tags in between.
     pub(super) after: String,
     pub(super) tags: String,
-    /// Neighbours that look like a value and are not read, and the number of values: at most [`MANY`] of each.
+    /// Number of neighbours that are similar to a value and are not read, and the number of values: at most [`MANY`] of
+    /// each.
     pub(super) n_more: usize,
     pub(super) n_values: usize,
 }
@@ -145,7 +146,7 @@ fn folded(visible: VisibleTree<'_>, text: Option<usize>) -> String {
     text.map_or_else(String::new, |text| fold(visible.text(text)).into_owned())
 }
 
-/// The number of neighbours of a value that look like it (same tag, same class) and are not read.
+/// Returns the number of neighbours of a value that are similar to it (same tag, same class) and are not read.
 fn n_more(tree: &Tree, node: NodeId, values: &[ReadValue]) -> usize {
     let is_element = |node: &NodeId| tree.is_element(*node);
     let up = [node].into_iter().chain(tree.ancestors(node)).filter(is_element).take(MAX_LEVELS);

@@ -13,7 +13,7 @@ use std::fmt;
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct SessionVerdict {
-    /// Whether no question is worth asking.
+    /// Whether no open question is worthwhile.
     pub enough: bool,
     /// The number of pages with a doubtful reading.
     pub n_doubtful: usize,
@@ -23,7 +23,7 @@ pub struct SessionVerdict {
 }
 
 impl SessionVerdict {
-    /// Returns what the verdict rests on, with its statistics, if nothing is left to ask.
+    /// Returns the evidence for the verdict, with its statistics, if no question is left.
     pub fn evidence(&self) -> Option<&str> {
         self.evidence.as_deref()
     }
@@ -43,8 +43,8 @@ const DOUBTFUL_RECORD: f64 = 0.25;
 const DOUBTFUL_FIELD: f64 = 0.06;
 /// Labelled values of a field that may be read wrongly before more labels are considered useless.
 const MAX_MISREAD: usize = 3;
-/// Consecutive expected answers that are needed for each field. The most doubtful readings are asked about first, so
-/// the error rate of the others is probably lower.
+/// Consecutive expected answers that are needed for each field. The most doubtful readings are presented first, so the
+/// error rate of the others is probably lower.
 const N_RIGHT: usize = 2;
 const MAX_RIGHT: usize = 10;
 

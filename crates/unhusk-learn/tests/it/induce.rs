@@ -1,4 +1,4 @@
-//! Pages without labels, from bare pages to records: what a person would expect.
+//! Pages without labels, from bare pages to records, with the results that a person would expect.
 
 use std::fmt::Write;
 use unhusk_learn::template::{InduceError, InduceSettings, Induced, find_records, induce, train};
@@ -135,7 +135,7 @@ fn records_are_found_on_one_page_alone() {
     assert!(first.starts_with("<li><a href=/Lamp>"), "{first}");
 }
 
-/// Terms with what is said of them, below a headline that no other page has.
+/// Terms with their meanings, below a headline that no other page has.
 fn glossary(headline: &str, terms: &[(&str, &str)]) -> Page {
     let mut list = String::new();
     for (term, meaning) in terms {

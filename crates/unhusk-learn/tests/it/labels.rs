@@ -193,7 +193,7 @@ fn a_field_holds_values_or_records_but_not_both() {
         "{}",
         message(declared)
     );
-    // What is only absent so far may be either.
+    // A field that was only absent so far may be either.
     let absent = with_records(r#"[{"a": null}, {"a": []}, {"a": [{"b": "y"}]}]"#).unwrap();
     assert!(absent.schema().fields()[0].is_nested());
 }
@@ -287,7 +287,7 @@ fn values_that_were_typed_in_get_names() {
     assert_eq!(page.records[0].cells[2].1, GivenCell::Many(vec![text("S"), text("L")]));
 }
 
-/// Malformed and hostile files, and a part of what is said of each.
+/// Malformed and hostile files, and a part of the message about each.
 const HOSTILE: &[(&str, &str)] = &[
     ("", "not JSON: EOF while parsing a value at line 1 column 0"),
     ("   ", "not JSON: EOF"),
@@ -439,7 +439,7 @@ const HOSTILE: &[(&str, &str)] = &[
     ),
 ];
 
-/// Malformed records of a page, and a part of what is said of each.
+/// Malformed records of a page, and a part of the message about each.
 const HOSTILE_RECORDS: &[(&str, &str)] = &[
     ("[1]", "1.html: record 1: found the number 1, expected an object with a key for each field"),
     (r#"["x"]"#, "record 1: found the string \"x\""),

@@ -1,4 +1,4 @@
-//! Patterns end to end: pages made to hurt, wide records, and what is learnt of any page can be saved and loaded.
+//! Patterns end to end: hostile pages, wide records, and rules of any page that are saved and loaded.
 
 use proptest::prelude::*;
 use unhusk_learn::example::{Labels, Strictness, TrainingSet};
@@ -22,7 +22,7 @@ fn learn(pages: &[(&Page, &str)]) -> Result<(Schema, AnyWrapper), String> {
     Ok((learned.schema(&set), learned.wrapper))
 }
 
-/// Learns from the page and reads it; what is learnt does not matter, that it ends does.
+/// Learns from the page and reads it; any result will do, as long as both end.
 fn survive(labels: &str, source: &str) {
     let page = Page::from(source);
     if let Ok((schema, wrapper)) = learn(&[(&page, labels)]) {

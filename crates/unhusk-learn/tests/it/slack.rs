@@ -1,5 +1,5 @@
-//! What a learner says would have done as well, tried out: every string of an interval reads the labels, and the
-//! next shorter or longer one does not, or does not stand where the learnt one was found.
+//! The reported slack of delimiters, tried out: every string of an interval reads the labels, and the next shorter or
+//! longer one does not, or is not at all places of the learnt one.
 
 use proptest::prelude::*;
 use unhusk_learn::example::{
@@ -172,7 +172,7 @@ fn is_joint(slack: &Slack, wrapper: &AnyWrapper) -> bool {
     }
 }
 
-/// Whether a longer string stands in every place where the learnt one is found, within what is searched.
+/// Whether a longer string is at every place of the learnt one, within the searched text.
 fn stands_wherever_found(
     wrapper: &AnyWrapper,
     slack: &Slack,

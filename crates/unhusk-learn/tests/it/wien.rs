@@ -20,7 +20,7 @@ pub(crate) struct SurveyedSite {
 }
 
 impl SurveyedSite {
-    /// All sites in the order of their names; none, with a notice, where the data is not at hand.
+    /// All sites in the order of their names; none, with a message, where the data is missing.
     pub(crate) fn all() -> Vec<SurveyedSite> {
         let Some(folder) = at_hand::benchmark("data/wien") else { return Vec::new() };
         let entries = fs::read_dir(folder).expect("the folder is readable");
@@ -247,7 +247,7 @@ fn labels_by_text_are_as_good_as_labels_by_place() {
     if SurveyedSite::all().is_empty() {
         return;
     }
-    // On s28 every address stands twice in its record: as a link and as its text.
+    // On s28 every address occurs twice in its record: as a link and as its text.
     let lr_sites: Vec<&str> = LR_SITES.into_iter().filter(|site| *site != "s28").collect();
     assert_eq!(sites_read_from_one("lr", by_text), lr_sites);
     assert_eq!(sites_read_from_one("hlrt", by_text), HLRT_SITES);

@@ -1,8 +1,8 @@
 //! The folders that the server may use, and the rule for every path that a model gives.
 //!
 //! A path is relative to a folder that was named at start, or absolute and below one. It has no `..`, no hidden part,
-//! and no symbolic link below the folder, so that what it names is in the folder. The rule is checked on the path
-//! before anything is opened; whoever can exchange a file for a link in between can read the file anyway.
+//! and no symbolic link below the folder, so that the file is in the folder. The rule is checked on the path before
+//! anything is opened; whoever can replace a file by a link in between can read the file anyway.
 
 use std::fmt;
 use std::fs;
@@ -15,7 +15,7 @@ pub struct Folders {
     roots: Vec<Root>,
 }
 
-/// Why a folder cannot be used.
+/// Reason why a folder cannot be used.
 #[derive(Debug)]
 pub struct FolderError {
     folder: String,
@@ -24,13 +24,13 @@ pub struct FolderError {
 
 #[derive(Debug, Clone)]
 struct Root {
-    /// As given, made absolute.
+    /// The path as given, made absolute.
     given: PathBuf,
-    /// Without links.
+    /// The path without links.
     path: PathBuf,
 }
 
-/// A path that the rule refuses. Its `Display` says why, and what the rule is.
+/// A path that the rule refuses. Its `Display` gives the reason, and the rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct RefusedPath {
     path: String,
@@ -44,7 +44,7 @@ const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
 const NUMBERED_DEVICES: [&str; 2] = ["com", "lpt"];
 
 impl Folders {
-    /// The folders, which must be there; the first one is where files go that have no folder.
+    /// Checks the folders, which must exist; the first one holds output files without a folder.
     ///
     /// # Errors
     /// If one of them is no folder, or cannot be read.
@@ -64,7 +64,7 @@ impl Folders {
         Ok(Self { roots: folders.iter().map(root).collect::<Result<_, _>>()? })
     }
 
-    /// Where a path leads. Whether something is there is not said.
+    /// Returns the file of a path, which need not exist.
     pub(crate) fn inside(&self, path: &str) -> Result<PathBuf, RefusedPath> {
         let refused = |why| self.refused(path, why);
         let relative = self.relative(path)?;
@@ -73,7 +73,7 @@ impl Folders {
         without_links(&root.path, &parts).map_err(refused)
     }
 
-    /// The pattern for the files that `pattern` means. It begins with the path of a folder.
+    /// Returns the absolute form of a pattern. It begins with the path of a folder.
     pub(crate) fn pattern(&self, pattern: &str) -> Result<String, RefusedPath> {
         let refused = |why| self.refused(pattern, why);
         let relative = self.relative(pattern)?;
@@ -91,7 +91,7 @@ impl Folders {
         Ok(format!("{root}/{}", parts.join("/")))
     }
 
-    /// How a path is called in answers: a path that the client can give back.
+    /// Returns the name of a path in answers: a path that the client can use.
     pub(crate) fn shown(&self, path: &Path) -> String {
         let alone = self.roots.first().filter(|_| self.roots.len() == 1);
         let below = alone.and_then(|root| path.strip_prefix(&root.path).ok());
@@ -103,7 +103,7 @@ impl Folders {
         &self.roots[0].path
     }
 
-    /// The folder that a path is below: the one that it names or, of a relative path, the first that has it.
+    /// Returns the folder of a path: the one that it begins with or, for a relative path, the first in which it exists.
     fn root_of(&self, path: &str, parts: &[&str]) -> &Root {
         let named = self.roots.iter().find(|root| root.below(path).is_some());
         let has = |root: &&Root| !parts.is_empty() && root.path.join(parts.join("/")).exists();
@@ -205,7 +205,7 @@ fn is_device(name: &str) -> bool {
     DEVICES.contains(&stem.as_str()) || NUMBERED_DEVICES.iter().any(numbered)
 }
 
-/// Whether a path has a character that means something in a pattern.
+/// Whether a path has a character with a meaning in patterns.
 pub(crate) fn has_pattern(path: &str) -> bool {
     path.contains(['*', '?', '[', '{'])
 }

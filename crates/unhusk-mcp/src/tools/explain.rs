@@ -1,4 +1,4 @@
-//! `explain`: a wrapper in words, and where its values are on a page.
+//! `explain`: a wrapper in words, and the places of its values on a page.
 
 use super::Verb;
 use crate::bounds::{Counted, n_shown, shortened};

@@ -15,7 +15,7 @@ use unhusk::learn::provenance_of_pages;
 use unhusk::learn::template::{InduceSettings, Trained, train};
 use unhusk::wrapper::{AnyWrapper, Wrapper};
 
-/// Pages among which those for the template are chosen.
+/// Most pages from which those for the template are chosen.
 const MAX_LOOKED_AT: usize = 1000;
 /// Pages for the template.
 const MAX_USED: usize = 100;

@@ -1,4 +1,4 @@
-//! `like`: one record of a page -> the records that are like it.
+//! `like`: one record of a page -> the similar records of the page.
 
 use super::Verb;
 use super::teaching::{

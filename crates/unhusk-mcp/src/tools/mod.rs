@@ -1,4 +1,4 @@
-//! The tools, one file each: what it is called, what it takes and answers, and how it calls the library.
+//! The tools, one file each: name, input, answer, and the call of the library.
 
 mod explain;
 mod extract;
@@ -34,7 +34,7 @@ pub(crate) const TOOLS: [ToolEntry; 7] = [
 trait Verb {
     /// The name of the tool, which is that of the verb.
     const NAME: &'static str;
-    /// What it does, when to use it, and what to do next: all that a model knows of it.
+    /// Its effect, its purpose and the next step: the model has no other documentation.
     const DESCRIPTION: &'static str;
     /// Whether it writes files.
     const WRITES: bool;
@@ -69,7 +69,7 @@ impl ToolEntry {
 
 fn describe<V: Verb>() -> Tool {
     let input = schema_for_input::<V::Input>().expect("the input of a tool is an object");
-    // Nothing outside of the folders is changed, and an older file only if `overwrite` says so.
+    // Only files in the folders are changed, and an existing one only with `overwrite`.
     let annotations = ToolAnnotations::new().read_only(!V::WRITES).open_world(false);
     Tool::new(V::NAME, V::DESCRIPTION, input)
         .with_raw_output_schema(schema_for_output::<V::Answer>())

@@ -136,7 +136,7 @@ impl Verb for Repair {
     }
 }
 
-/// What an answer is made from.
+/// Input of an answer.
 struct Report<'r, 'p> {
     old: &'r Wrapper,
     pages: &'r [NamedPage<'p>],

@@ -60,7 +60,7 @@ pub(crate) struct FieldFit {
     surplus: usize,
 }
 
-/// Pages with labels, all of which are on them.
+/// Pages with labels that were found on them.
 #[derive(Default)]
 pub(crate) struct CheckedPages {
     pub(crate) pages: Vec<(PageLabels, NamedRead)>,
@@ -68,7 +68,7 @@ pub(crate) struct CheckedPages {
     pub(crate) warnings: Vec<String>,
 }
 
-/// A learner with what it learns from.
+/// A learner with its labelled pages.
 pub(crate) struct Teaching<'p> {
     pub(crate) learner: Learner<'p>,
 }
@@ -78,7 +78,7 @@ pub(super) fn records_schema(_: &mut SchemaGenerator) -> Schema {
 }
 
 impl CheckedPages {
-    /// Reads pages, and checks what is claimed to be on them.
+    /// Reads pages, and checks that the claimed records are on them.
     pub(crate) fn read(session: &Session, claimed: Vec<ClaimedPage>) -> Result<Self, ToolError> {
         let mut checked = Self::default();
         for ClaimedPage { page, records, complete, url } in claimed {
@@ -88,7 +88,7 @@ impl CheckedPages {
             let about = |error: ToolError| error.about(format!("`{page}`: `records`"));
             let records = json_of(records).map_err(about)?;
             let mut of_page = CheckedLabels::new(named, url.as_deref(), &records)?;
-            // A record that is gone would count as none.
+            // Without the records that were left out, the labels are not complete.
             of_page.labels.complete = complete == Some(true) && of_page.n_left_out == 0;
             checked.warnings.extend(read.warnings.iter().cloned());
             checked.refused.extend(of_page.refused);
@@ -157,12 +157,12 @@ impl LabelFile {
     }
 }
 
-/// The path without `..`: label files name pages beside their own folder. Below the folders there are no links, so
-/// that it leads to the same file.
+/// Returns the path without `..`: label files name pages beside their own folder. Below the folders there are no links,
+/// so that it names the same file.
 fn without_parents(path: &str) -> String {
     let mut parts: Vec<&str> = Vec::new();
     for part in path.split('/') {
-        // One `..` too many stays, and is refused.
+        // A `..` too many stays, and is refused.
         if part == ".." && parts.last().is_some_and(|last| !last.is_empty() && *last != "..") {
             parts.pop();
         } else {
@@ -197,7 +197,7 @@ impl<'p> Teaching<'p> {
         self
     }
 
-    /// Learns; the error says what else fits.
+    /// Learns; the error lists the methods that fit.
     pub(crate) fn learn(&self) -> Result<Learned, ToolError> {
         let set = self.learner.training_set()?;
         let mut learned = self.learner.learn_from(&set).map_err(|error| {
@@ -219,7 +219,7 @@ fn no_wrapper(error: &LearnError, others: &[String]) -> ToolError {
     ToolError::new(format!("{error}\nhelp: {help}"))
 }
 
-/// What was learnt, in one line: `learnt site (auto) from 2 pages, 7 records; fits 2 of 2 pages`.
+/// Summary of learning, in one line: `learnt site (auto) from 2 pages, 7 records; fits 2 of 2 pages`.
 pub(crate) fn summary(learned: &Learned) -> String {
     let (class, method) = (learned.class(), &learned.provenance.method);
     let chosen = if class == method { String::new() } else { format!(" ({method})") };
@@ -238,7 +238,7 @@ fn count(n: usize, noun: &str) -> String {
     if n == 1 { format!("1 {noun}") } else { format!("{n} {noun}s") }
 }
 
-/// How well the labels are read, field by field.
+/// Counts the labels that are read, field by field.
 pub(crate) fn fit(learned: &Learned) -> Counted<FieldFit> {
     let fields = learned.evaluation.fields.iter();
     fields
@@ -251,7 +251,7 @@ pub(crate) fn fit(learned: &Learned) -> Counted<FieldFit> {
         .collect()
 }
 
-/// The warnings of learning behind those of the pages.
+/// Returns the warnings of the pages, then those of learning.
 pub(crate) fn warnings(earlier: &[String], learned: &Learned) -> Counted<String> {
     let learnt = learned.warnings.iter().map(ToString::to_string);
     earlier.iter().cloned().chain(learnt).map(|warning| shortened(&warning)).collect()

@@ -1,4 +1,4 @@
-//! `verify`: whether a wrapper still reads healthy records.
+//! `verify`: whether a wrapper still reads records as before.
 
 use super::Verb;
 use crate::bounds::{Counted, rounded, shortened};

@@ -1,13 +1,13 @@
-//! Bytes of a known encoding -> text, up to a limit, counting what had to be replaced.
+//! Bytes of a known encoding -> text, up to a limit, with a count of the replacements.
 
 use encoding_rs::{Decoder, DecoderResult, Encoding};
 
 /// Text that was decoded.
 pub(super) struct Converted {
     pub(super) source: String,
-    /// How many times U+FFFD was put in for bytes that are not of the encoding.
+    /// Number of U+FFFD inserted for bytes that are invalid in the encoding.
     pub(super) n_replaced: usize,
-    /// Whether there was more than fits in the limit.
+    /// Whether the limit cut the text.
     pub(super) is_cut: bool,
 }
 
@@ -43,7 +43,7 @@ fn decode_some(decoder: &mut Decoder, rest: &mut &[u8], source: &mut String) -> 
     result
 }
 
-/// Bytes beyond the limit, so that the decoder always has the room that it needs to go on, and the cut is seen.
+/// Bytes beyond the limit, so that the decoder always has room to go on, and the cut is detected.
 const SLACK: usize = 16;
-/// Bytes that the text grows by at least.
+/// Smallest growth of the output, in bytes.
 const MIN_GROWTH: usize = 64;

@@ -1,4 +1,4 @@
-//! What a page says about its own encoding: `<meta charset>`, `<meta http-equiv>`, an XML declaration.
+//! Encoding that a page declares: `<meta charset>`, `<meta http-equiv>`, an XML declaration.
 //!
 //! "Prescan a byte stream to determine its encoding" of the HTML standard (13.2.3.2), which reads bytes, not
 //! a tree, and sees `<meta>` in scripts too. Browsers also obey a declaration that comes later, when the
@@ -9,7 +9,7 @@ use crate::visible::{HiddenContent, hidden_content};
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED};
 use memchr::{memchr, memmem};
 
-/// The encoding that is declared in the page, if any that we know.
+/// Returns the encoding that the page declares, if it is a known one.
 pub(super) fn encoding(bytes: &[u8]) -> Option<&'static Encoding> {
     if bytes.starts_with(b"<\0?\0x\0") {
         return Some(UTF_16LE);
@@ -21,7 +21,7 @@ pub(super) fn encoding(bytes: &[u8]) -> Option<&'static Encoding> {
     prescan.run().ok().flatten().or_else(|| xml_encoding(bytes))
 }
 
-/// Bytes in which every tag is looked at, whatever it is.
+/// Bytes in which every tag is read, whatever its name.
 const UNCONDITIONAL_BYTES: usize = 1024;
 
 /// Elements that do not end the `head`.
@@ -39,14 +39,14 @@ const HEAD_TAGS: [&[u8]; 11] = [
     b"template",
 ];
 
-/// The bytes ran out in the middle of something: nothing in it counts.
+/// The bytes ended inside a construct, which is therefore ignored.
 struct RanOut;
 
 /// One pass over the bytes; never goes back.
 struct Prescan<'b> {
     bytes: &'b [u8],
     at: usize,
-    /// Where the last script or style ends: a late `a<b` in it does not end the head.
+    /// End of the last script or style: an `a<b` in it does not end the head.
     raw_text_end: usize,
 }
 
@@ -180,7 +180,7 @@ fn raw_text_len(bytes: &[u8], name: &[u8]) -> usize {
     memmem::find_iter(bytes, b"</").find(ends_it).unwrap_or(bytes.len())
 }
 
-/// What counts of a `<meta>`: the first attribute of each name.
+/// Relevant attributes of a `<meta>`: the first of each name.
 #[derive(Default)]
 struct Meta<'b> {
     charset: Option<&'b [u8]>,
@@ -199,7 +199,7 @@ impl<'b> Meta<'b> {
         slot.get_or_insert(attribute.value);
     }
 
-    /// `charset` if it is there; else `content`, if `http-equiv` says that it is a content type.
+    /// Returns the encoding in `charset`; without one, that in `content`, if `http-equiv` is `content-type`.
     fn encoding(&self) -> Option<&'static Encoding> {
         let label = match (self.charset, self.content, self.http_equiv) {
             (Some(charset), ..) => charset,

@@ -3,10 +3,10 @@
 //! The first rule that has an answer wins:
 //!
 //! 1. a byte order mark, which is not part of the source;
-//! 2. the encoding that was given: whoever gives one has seen the page and knows better;
+//! 2. the encoding that the caller gives, who knows more about the page;
 //! 3. valid UTF-8 with at least one multi-byte sequence is UTF-8: such bytes are practically never anything
 //!    else, while `<meta>` often lies;
-//! 4. what the page declares ([`declared`]), unless it is plain text;
+//! 4. the declaration in the page ([`declared`]), unless it is plain text;
 //! 5. bytes that are all ASCII are UTF-8;
 //! 6. detection ([`detect`]).
 //!
@@ -57,8 +57,8 @@ pub(super) fn decode(bytes: &[u8], options: &PageOptions) -> Decoded {
     Decoded { source, encoding: encoding.name(), warnings }
 }
 
-/// The encoding of a label that was given. Labels of the `replacement` encoding, which decodes to nothing,
-/// count as unknown: browsers refuse such pages, we would rather guess.
+/// Returns the encoding of a given label. Labels of the `replacement` encoding, which decodes to nothing, count as
+/// unknown: browsers refuse such pages, here their encoding is guessed.
 fn known_encoding(label: &str, warnings: &mut Vec<Warning>) -> Option<&'static Encoding> {
     let known = Encoding::for_label_no_replacement(label.as_bytes());
     if known.is_none() {
@@ -69,7 +69,7 @@ fn known_encoding(label: &str, warnings: &mut Vec<Warning>) -> Option<&'static E
 
 /// The bytes that can be kept, as text, if they are valid UTF-8. A character that the limit cuts is left out.
 fn utf8_text(bytes: &[u8], max_bytes: usize) -> Option<&str> {
-    // One character more than is kept, so that the cut is seen.
+    // One character more than the limit, so that a cut is detected.
     let window = &bytes[..bytes.len().min(max_bytes.saturating_add(4))];
     match std::str::from_utf8(window) {
         Ok(text) => Some(text),

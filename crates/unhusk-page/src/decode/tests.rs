@@ -1,4 +1,4 @@
-//! Which encoding wins, what is replaced and what is cut.
+//! Precedence of encodings, replaced bytes and cuts.
 
 use super::super::{Limits, PageOptions, Syntax};
 use super::{Decoded, decode};

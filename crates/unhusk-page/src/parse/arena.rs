@@ -1,13 +1,13 @@
 //! The tree while it grows: nodes in one vector, linked by 32-bit numbers.
 //!
-//! Nodes may be moved and left behind here; [`super::compact`] keeps what hangs on the document, in order.
+//! Nodes may be moved and left behind here; [`super::compact`] keeps those below the document, in order.
 
 use crate::tree::{NameId, Namespace, NodeKind, NodeOrigin};
 
-/// No node.
+/// Absent node.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// No place in the source.
+/// Absent position in the source.
 pub(super) const NOWHERE: u32 = u32::MAX;
 
 /// A node and its links.
@@ -70,7 +70,7 @@ impl ArenaNode {
     }
 }
 
-/// A further stretch of a text node whose data do not stand in one place.
+/// A further stretch of a text node whose data are not contiguous.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct TextPiece {
     pub(super) start: u32,
@@ -79,7 +79,7 @@ pub(super) struct TextPiece {
     pub(super) next: u32,
 }
 
-/// Where a node is inserted.
+/// Position at which a node is inserted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum InsertionPoint {
     LastChildOf(u32),
@@ -95,7 +95,7 @@ pub(super) struct Arena {
     pub(super) is_shuffled: bool,
     /// Whether an element was closed while elements in it stayed open.
     pub(super) has_grown: bool,
-    /// Counts insertions, so that a text knows whether something was inserted since it last grew.
+    /// Number of insertions, by which a text detects an insertion since it last grew.
     pub(super) n_insertions: u32,
 }
 
@@ -112,7 +112,7 @@ impl Arena {
         id
     }
 
-    /// Puts a new node at a place; its number.
+    /// Inserts a new node; returns its number.
     #[inline]
     pub(super) fn add(&mut self, mut node: ArenaNode, place: InsertionPoint) -> u32 {
         let InsertionPoint::LastChildOf(parent) = place else {
@@ -144,7 +144,7 @@ impl Arena {
         &mut self.nodes[id as usize]
     }
 
-    /// Puts a node that has no parent at a place.
+    /// Inserts a node that has no parent.
     pub(super) fn insert(&mut self, id: u32, place: InsertionPoint) {
         self.n_insertions += 1;
         match place {
@@ -200,7 +200,7 @@ impl Arena {
         node.next = NONE;
     }
 
-    /// Moves all children of one node to the end of another; how many they are.
+    /// Moves all children of one node to the end of another; returns their number.
     pub(super) fn move_children(&mut self, from: u32, to: u32) -> u64 {
         let mut n_moved = 0;
         let mut child = self.node(from).first_child;
@@ -214,7 +214,7 @@ impl Arena {
         n_moved
     }
 
-    /// The node that stands right before a place.
+    /// Returns the node right before an insertion point.
     pub(super) fn before(&self, place: InsertionPoint) -> u32 {
         match place {
             InsertionPoint::LastChildOf(parent) => self.node(parent).last_child,

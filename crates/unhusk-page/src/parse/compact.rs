@@ -1,9 +1,9 @@
-//! Arena -> [`Tree`]: what hangs on the document, in document order, as flat columns.
+//! Arena -> [`Tree`]: the nodes below the document, in document order, as flat columns.
 //!
-//! On most pages nodes were made in document order, and the columns are copied one by one ([`in_order`]).
-//! Where the rules moved nodes about, or the depth limit is reached, the tree is walked ([`CompactWalk`]). The limit
-//! is kept here, where nothing depends on the open elements any more: what is deeper than the last allowed
-//! element becomes its child, in document order.
+//! On most pages nodes were made in document order, and the columns are copied one by one ([`in_order`]). Where the
+//! rules moved nodes, or the depth limit is reached, the tree is walked ([`CompactWalk`]). The limit is applied here,
+//! where nothing depends on the open elements any more: nodes deeper than the last allowed element become its children,
+//! in document order.
 
 use super::arena::{Arena, ArenaNode, BLANK, DECODED, GROWS, NONE, NOWHERE};
 use super::builder::Built;
@@ -14,7 +14,7 @@ use crate::text::is_blank;
 use crate::tree::{Doctype, NodeColumns, NodeKind, NodeOrigin, NodeRow};
 use std::sync::Arc;
 
-/// The tree of what was built.
+/// Returns the tree of a finished build.
 pub(super) fn tree(source: &Arc<str>, built: Built) -> Tree {
     let Built { mut arena, mut store, doctype } = built;
     let columns = in_order(&mut arena, &mut store, source)
@@ -110,10 +110,10 @@ fn row(node: &ArenaNode, parent: u32) -> NodeRow {
 struct CompactWalk<'s> {
     source: &'s str,
     columns: NodeColumns,
-    /// New numbers of the nodes from the document down to where the walk is, as far as the depth limit.
+    /// New numbers of the nodes from the document down to the current node, up to the depth limit.
     path: Vec<u32>,
     max_depth: usize,
-    /// Where the last node that has a place begins; copies have none.
+    /// Start of the last node that has a place; copies have none.
     last_start: u32,
 }
 
@@ -179,7 +179,7 @@ impl<'s> CompactWalk<'s> {
             self.path.truncate(depth);
             self.path.push(number);
         }
-        // The link is not needed any more: it becomes the way from old to new numbers.
+        // The link is not needed any more: it now maps the old number to the new one.
         node.previous = number;
     }
 
@@ -196,7 +196,7 @@ impl<'s> CompactWalk<'s> {
     }
 }
 
-/// Where an element ends whose children outlived its end tag.
+/// Returns the end of an element whose children outlived its end tag.
 fn end_with_children(arena: &Arena, id: u32) -> u32 {
     let mut end = arena.node(id).end;
     let mut child = arena.node(id).first_child;

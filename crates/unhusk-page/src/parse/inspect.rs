@@ -20,7 +20,7 @@ pub enum InspectedToken {
     Doctype(Option<String>, Option<String>, Option<String>, bool),
 }
 
-/// The tokens of a source, from a state on that the html5lib tests name.
+/// Returns the tokens of a source; `state` is the initial state as the html5lib tests name it.
 pub fn tokens(source: &str, state: &str, last_start_tag: Option<&str>) -> Vec<InspectedToken> {
     let mut store = ParseStore::new(&Limits::default());
     let mut tokenizer = Tokenizer::new(source);

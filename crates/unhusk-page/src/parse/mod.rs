@@ -4,8 +4,8 @@
 //! source -> tokenizer -> builder -> arena -> compact -> Tree
 //! ```
 //!
-//! Parsing never fails: every source has a tree, and the tree's warnings report what a limit cut off.
-//! Nothing here recurses, and no search is longer than what it removes, so time grows with the source.
+//! Parsing never fails: every source has a tree, and the tree's warnings report every cut. Nothing here recurses, and
+//! no search visits more nodes than it removes, so time grows linearly with the source.
 
 mod store;
 mod arena;

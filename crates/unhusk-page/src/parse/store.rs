@@ -1,4 +1,4 @@
-//! What a source turns into beside nodes: names, attributes, decoded text, warnings.
+//! Output of a parse beside the nodes: names, attributes, decoded text, warnings.
 //!
 //! The tokenizer and the tree builder both write here; [`super::compact`] hands it over to the tree.
 
@@ -16,7 +16,7 @@ use memchr::memchr2;
 /// The attribute list of a tag without attributes.
 pub(super) const NO_ATTRIBUTES: u32 = NO_LIST;
 
-/// Up to so many attributes, looking for each one in turn is quicker than sorting them.
+/// Longest list that is searched one by one, which is quicker than sorting it.
 const SHORT_LIST: usize = 16;
 
 /// Everything that is collected while a source is read.
@@ -24,26 +24,26 @@ const SHORT_LIST: usize = 16;
 pub(super) struct ParseStore {
     pub(super) limits: Limits,
     pub(super) names: Interner,
-    /// Lists one after the other; the last attribute of each says so.
+    /// Attribute lists one after the other; a flag marks the last attribute of each.
     pub(super) attributes: Vec<AttributeRecord>,
     /// In order of the attributes that they belong to.
     pub(super) decoded_values: Vec<DecodedValue>,
-    /// Text and values that differ from what is written in the source.
+    /// Text and values that differ from the source.
     pub(super) decoded: String,
     pub(super) warnings: Vec<Warning>,
-    /// By name: the tag that last had an attribute of it. Finds duplicates in one step.
+    /// By name: the last tag with such an attribute. Finds duplicates in one step.
     last_tag_with: Vec<u32>,
     n_tags: u32,
 }
 
-/// What happens to NUL.
+/// Treatment of NUL.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Nul {
     /// Becomes U+FFFD.
     Replace,
     /// Is left out.
     Drop,
-    /// Stays, for whoever reads the token.
+    /// Stays; the consumer of the token decides.
     Keep,
 }
 
@@ -77,7 +77,7 @@ impl ParseStore {
         self.attributes.len()
     }
 
-    /// Whether the tag that is being read has no attribute of this name yet; from now on it has.
+    /// Returns whether the current tag has no attribute of this name yet, and records the name.
     pub(super) fn is_new_attribute(&mut self, name: NameId) -> bool {
         let number = name.0 as usize;
         if number >= self.last_tag_with.len() {
@@ -86,7 +86,7 @@ impl ParseStore {
         std::mem::replace(&mut self.last_tag_with[number], self.n_tags) != self.n_tags
     }
 
-    /// Adds an attribute to the list that is being written; `coded` is its value if it must be decoded.
+    /// Adds an attribute to the current list; `coded` is its value if it must be decoded.
     pub(super) fn push_attribute(&mut self, name: NameId, value: (u32, u32), coded: Option<&str>) {
         if let Some(written) = coded {
             let attribute = narrow(self.attributes.len());
@@ -125,7 +125,7 @@ impl ParseStore {
         value_of(&self.attributes, &self.decoded_values, buffers, attribute)
     }
 
-    /// The list `old` with what `tag` adds to it, and how many attributes were looked at.
+    /// Returns the list `old` with the attributes that `tag` adds, and the number of attributes read.
     pub(super) fn merged(&mut self, old: u32, tag: &TagToken) -> (u32, u64) {
         if attribute_list(&self.attributes, old).len() >= self.limits.max_attributes {
             self.cut(Limited::Attributes, self.limits.max_attributes, tag.start as usize);
@@ -193,7 +193,7 @@ impl ParseStore {
         list
     }
 
-    /// Writes `written` to the decoded text: references decoded, line ends normalised, NUL as `nul` says.
+    /// Appends `written` to the decoded text: references decoded, line ends normalised, NUL treated as `nul` requests.
     pub(super) fn decode(
         &mut self,
         written: &str,

@@ -1,9 +1,9 @@
-//! Character references: `&amp;`, `&#233;`, `&eacute` -> the characters they stand for.
+//! Character references: `&amp;`, `&#233;`, `&eacute` -> their characters.
 //!
 //! Follows the character reference states of the WHATWG tokenizer (HTML, 13.2.5.72 to 13.2.5.80) exactly:
 //! the longest name wins, 106 old names need no semicolon, and numbers that Windows pages get wrong are
-//! read as windows-1252. The longest match falls apart into two look-ups: a name with a semicolon can only
-//! be *all* the letters and digits before it, and a name without one has at most [`LEGACY_MAX_LEN`] bytes.
+//! read as windows-1252. The longest match takes two lookups: a name with a semicolon can only be *all* the letters and
+//! digits before it, and a name without one has at most [`LEGACY_MAX_LEN`] bytes.
 
 mod names;
 #[cfg(test)]
@@ -14,12 +14,12 @@ use names::{LEGACY_NAMES, NAMES};
 use std::borrow::Cow;
 use std::iter::once;
 
-/// A text with the characters that its references stand for.
+/// Replaces the references in a text by their characters.
 pub fn decode_text(text: &str) -> Cow<'_, str> {
     decode(text, ReferenceContext::Text)
 }
 
-/// Where a reference stands; attribute values have an exception.
+/// Context of a reference; attribute values have an exception.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ReferenceContext {
     /// In text.
@@ -34,14 +34,14 @@ pub(crate) enum ReferenceContext {
 pub(crate) struct Reference {
     /// Bytes of source behind the ampersand, semicolon included if there is one.
     pub len: usize,
-    /// What it stands for.
+    /// First character.
     pub first: char,
-    /// The second character of the few names that stand for two.
+    /// Second character, which a few names have.
     pub second: Option<char>,
 }
 
 impl Reference {
-    /// What it stands for: one character or two.
+    /// Returns the one or two characters of the reference.
     pub(crate) fn chars(self) -> impl Iterator<Item = char> {
         once(self.first).chain(self.second)
     }
@@ -68,7 +68,7 @@ pub(crate) fn decode(text: &str, context: ReferenceContext) -> Cow<'_, str> {
     Cow::Owned(decoded)
 }
 
-/// The reference that `text`, which stands right behind an ampersand, begins with.
+/// Returns the reference at the start of `text`, which is the text right behind an ampersand.
 pub(crate) fn match_at(text: &str, context: ReferenceContext) -> Option<Reference> {
     let bytes = text.as_bytes();
     match bytes.first()? {
@@ -98,7 +98,7 @@ fn match_number(bytes: &[u8]) -> Option<Reference> {
     Some(Reference { len, first: char_of_code(code), second: None })
 }
 
-/// The character of a number: windows-1252 for 0x80 to 0x9F, U+FFFD for what is no character.
+/// Returns the character of a number: windows-1252 for 0x80 to 0x9F, U+FFFD for numbers without a character.
 fn char_of_code(code: u32) -> char {
     match code {
         0 => char::REPLACEMENT_CHARACTER,
@@ -107,7 +107,7 @@ fn char_of_code(code: u32) -> char {
     }
 }
 
-/// The table of the numeric character reference end state; its gaps stand for themselves.
+/// The table of the numeric character reference end state; codes in its gaps keep their character.
 const WINDOWS_1252: [char; 32] = [
     '\u{20AC}', '\u{81}', '\u{201A}', '\u{192}', '\u{201E}', '\u{2026}', '\u{2020}', '\u{2021}',
     '\u{2C6}', '\u{2030}', '\u{160}', '\u{2039}', '\u{152}', '\u{8D}', '\u{17D}', '\u{8F}',
@@ -125,7 +125,7 @@ fn match_name(bytes: &[u8], context: ReferenceContext) -> Option<Reference> {
         return Some(reference);
     }
     let reference = longest_legacy_name(&run[..name_len])?;
-    // The name is shorter than what `run` could hold, so a byte missing here is missing in the text.
+    // The name is shorter than `run` allows, so a byte missing here is missing in the text.
     let followed_by = bytes.get(reference.len);
     let runs_on = followed_by.is_some_and(|&byte| byte == b'=' || byte.is_ascii_alphanumeric());
     (context == ReferenceContext::Text || !runs_on).then_some(reference)
@@ -172,7 +172,7 @@ const NAME_MAX_LEN: usize = 31;
 const LEGACY_MIN_LEN: usize = 2;
 const LEGACY_MAX_LEN: usize = 6;
 
-/// By first letter, the second letters that old names have: tells `?a=1&site=2` from a reference at once.
+/// By first letter, the second letters that old names have: rejects `?a=1&site=2` at once.
 static LEGACY_SECONDS: [u64; 128] = {
     let mut seconds = [0; 128];
     let mut idx = 0;
@@ -189,7 +189,7 @@ const fn second_bit(letter: u8) -> u64 {
     1 << (letter & 63)
 }
 
-/// Where the names of each first byte begin in [`NAMES`]; those of byte `b` end where those of `b + 1` begin.
+/// Index in [`NAMES`] of the first name for each first byte; the names of byte `b` end where those of `b + 1` begin.
 static LETTER_STARTS: [usize; 129] = {
     let mut starts = [NAMES.len(); 129];
     let mut idx = NAMES.len();

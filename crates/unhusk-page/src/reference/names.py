@@ -25,7 +25,7 @@ legacy = sorted((name, text) for name, text in html5.items() if not name.endswit
 
 print("//! The named character references of HTML; written by names.py.")
 print()
-print("/// Every name, without its semicolon, in byte order; a few names stand for two characters.")
+print("/// Every name, without its semicolon, in byte order; a few names have two characters.")
 print("#[rustfmt::skip]")
 print(f"pub(super) static NAMES: [(&str, char, Option<char>); {len(full)}] = [")
 print("\n".join(row(name, text) for name, text in full))

@@ -1,6 +1,6 @@
 //! The named character references of HTML; written by names.py.
 
-/// Every name, without its semicolon, in byte order; a few names stand for two characters.
+/// Every name, without its semicolon, in byte order; a few names have two characters.
 #[rustfmt::skip]
 pub(super) static NAMES: [(&str, char, Option<char>); 2125] = [
     ("AElig", '\u{c6}', None),

@@ -1,4 +1,4 @@
-//! References against the WHATWG rules: the html5lib suite, then what it leaves out.
+//! References against the WHATWG rules: the html5lib suite, then cases that it leaves out.
 
 #[path = "../../tests/it/at_hand.rs"]
 mod at_hand;
@@ -156,7 +156,7 @@ proptest! {
 
     #[test]
     fn any_text_decodes(source in "[&#xXA-Za-z0-9;=é ]{0,40}") {
-        // What is not a reference stays, so nothing but references may shrink the text.
+        // Only references may shrink the text; all other characters stay.
         prop_assert!(text(&source).chars().count() <= source.chars().count());
         prop_assert!(attribute(&source).chars().count() <= source.chars().count());
     }

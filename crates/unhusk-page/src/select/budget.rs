@@ -1,20 +1,20 @@
-//! What a selector may cost.
+//! Budget of a selector: limit on the nodes that it visits.
 
 use super::SelectError;
 use crate::Tree;
 use crate::budget::Budget;
 
-/// Visits of nodes that a selector may still make. Evaluation counts every visit and stops with
-/// [`SelectError::TooMuchWork`] when none is left, so that no selector is slow on any page.
+/// Remaining visits of nodes of a selector. Evaluation counts every visit and stops with [`SelectError::TooMuchWork`]
+/// when none is left, so that no selector is slow on any page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SelectorBudget(Budget);
 
 /// Visits for one evaluation: a hundred passes over a large page.
 pub(super) const MAX_VISITS: usize = 20_000_000;
 
-/// Visits for a selector that is evaluated from all records of a page: so many of every node, and so many more. A
-/// selector that looks around in each record stays far below; one that looks through the page from each record does
-/// not.
+/// Visits per node of the page for a selector that is evaluated from all records of a page, on top of
+/// `VISITS_PER_PAGE`. A selector that reads the surroundings of each record stays far below; one that reads the whole
+/// page from each record exceeds it.
 const VISITS_PER_NODE: usize = 64;
 const VISITS_PER_PAGE: usize = 2_000_000;
 
@@ -41,7 +41,7 @@ impl SelectorBudget {
         usize::try_from(self.0.n_left()).unwrap_or(usize::MAX)
     }
 
-    /// Counts visits. If fewer are left, none is left afterwards, so that later evaluations end at once.
+    /// Counts visits. If fewer are left, the budget ends, so that later evaluations end at once.
     pub(super) fn spend(&mut self, n_visits: usize) -> Result<(), SelectError> {
         self.0.spend(n_visits).map_err(|_| {
             self.0.end();

@@ -29,7 +29,7 @@ impl<'s> Cursor<'s> {
         }
     }
 
-    /// An error that says what was found here and what was expected.
+    /// An error with the text found here and the text expected.
     pub(super) fn expected(&self, expected: &str) -> SelectError {
         match self.peek() {
             Some(found) => self.error(&format!("found `{found}`, expected {expected}")),
@@ -37,7 +37,7 @@ impl<'s> Cursor<'s> {
         }
     }
 
-    /// An error about something that the full language has.
+    /// An error about an unsupported part of the full language.
     pub(super) fn unsupported(&self, what: &str) -> SelectError {
         self.error(&format!("unsupported in labels: {what}"))
     }
@@ -63,7 +63,7 @@ impl<'s> Cursor<'s> {
         self.rest().chars().next()
     }
 
-    /// Skips white space; says whether there was any.
+    /// Skips white space; returns whether there was any.
     pub(super) fn skip_space(&mut self) -> bool {
         !self.take_while(char::is_whitespace).is_empty()
     }

@@ -4,7 +4,8 @@ use super::SelectorBudget;
 use super::css::{Position, SiblingOrder};
 use crate::Tree;
 
-/// Evaluates selectors on one tree: holds the [`SelectorBudget`] of the selector at hand, and counts that all selectors share.
+/// Evaluates selectors on one tree: holds the [`SelectorBudget`] of the current selector, and sibling positions that
+/// all selectors share.
 ///
 /// ```
 /// use unhusk_page::select::{Evaluator, xpath::XPath};
@@ -18,19 +19,19 @@ use crate::Tree;
 #[derive(Debug)]
 pub struct Evaluator<'t> {
     pub(super) tree: &'t Tree,
-    /// What the selector at hand may still cost.
+    /// Remaining budget of the current selector.
     pub(super) budget: SelectorBudget,
     /// Positions among siblings, counted on first use.
     pub(super) positions: Vec<(SiblingOrder, Vec<Position>)>,
 }
 
 impl<'t> Evaluator<'t> {
-    /// An evaluator whose first selector may cost [what suits the page](SelectorBudget::for_page).
+    /// Creates an evaluator; its first selector has the budget of [`SelectorBudget::for_page`].
     pub fn new(tree: &'t Tree) -> Self {
         Self { tree, budget: SelectorBudget::for_page(tree), positions: Vec::new() }
     }
 
-    /// Gives the next selector a new budget: [what suits the page](SelectorBudget::for_page), but at most `limit` visits.
+    /// Gives the next selector the budget of [`SelectorBudget::for_page`], but at most `limit` visits.
     pub fn allow(&mut self, limit: usize) {
         self.budget = SelectorBudget::for_page(self.tree).at_most(limit);
     }

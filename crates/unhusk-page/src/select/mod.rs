@@ -15,8 +15,8 @@
 //! assert_eq!(page.tree().reader_text(item), "a");
 //! ```
 //!
-//! Evaluation counts the nodes that it visits and stops when its [`SelectorBudget`] is spent. Nothing recurses on the depth of
-//! the page.
+//! Evaluation counts the nodes that it visits and stops when its [`SelectorBudget`] is spent. Nothing recurses on the
+//! depth of the page.
 
 mod budget;
 mod cursor;
@@ -36,10 +36,10 @@ use crate::{NodeId, Tree};
 /// Longest selector that is accepted, in bytes; those that browsers copy have a few hundred.
 const MAX_LEN: usize = 10_000;
 
-/// How deep brackets may nest in a selector.
+/// Greatest nesting of brackets in a selector.
 const MAX_NESTING: usize = 16;
 
-/// Why a selector was not evaluated.
+/// Reason why a selector was not evaluated.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SelectError {
@@ -52,7 +52,7 @@ pub enum SelectError {
         selector: String,
         /// Position of the error, in characters from 1.
         at: usize,
-        /// What was found and what was expected.
+        /// Text that was found and text that was expected.
         message: String,
     },
     /// The selector visits more nodes than its [`SelectorBudget`] allows.

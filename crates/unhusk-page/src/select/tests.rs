@@ -1,4 +1,4 @@
-//! One small page, what selectors select on it by the words of their specifications, and what is refused.
+//! Selectors on one small page, with the results that their specifications define, and selectors that are refused.
 
 use super::{Evaluator, SelectError, Selected, css, xpath};
 use crate::NodeId;
@@ -8,7 +8,7 @@ const PAGE: &str = "<body><ul id=u class='list big'><li id=a>One</li><li id=b cl
     <a id=l href='/2'>Two</a></li><!--c--><li id=c>Three <b id=t>bold</b> tail</li></ul>\
     <p id=p title=\"it's\">Four</p><P id=q>Five &amp; six</P></body>";
 
-/// What was selected: ids of elements, texts in quotes, attributes as `name=value`.
+/// Shows selected items: ids of elements, texts in quotes, attributes as `name=value`.
 fn shown(page: &Page, items: Result<Vec<Selected>, SelectError>) -> String {
     let tree = page.tree();
     let show = |item| match item {
@@ -335,7 +335,7 @@ fn long_and_deep_selectors_are_refused() {
 
 #[test]
 fn a_selector_that_takes_too_long_is_stopped() {
-    // Each of 7,000 siblings sees those behind it: 24.5 million visits.
+    // Each of 7,000 siblings visits those behind it: 24.5 million visits.
     let page = Page::from("<b></b>".repeat(7000).as_str());
     let path = "//b/following-sibling::b";
     assert_eq!(xpath::select(page.tree(), path), Err(SelectError::TooMuchWork));
@@ -379,7 +379,7 @@ fn positions_are_counted_once_for_all_records_of_a_page() {
 
 #[test]
 fn a_selector_that_looks_through_the_page_from_every_record_comes_to_an_end() {
-    // The k-th row looks at the 2k nodes before it: a thousand rows are a million visits, three thousand are nine.
+    // The k-th row visits the 2k nodes before it: a thousand rows are a million visits, three thousand are nine.
     let html = format!("<h2>a</h2><table>{}</table>", "<tr><td>".repeat(3_000));
     let page = Page::from(html.as_str());
     let xpath = xpath::XPath::new("preceding::h2[1]").unwrap();
@@ -394,7 +394,7 @@ fn a_selector_that_looks_through_the_page_from_every_record_comes_to_an_end() {
 
 #[test]
 fn the_nearest_sibling_is_found_without_a_look_at_the_others() {
-    // A long list: each of these asks for the first sibling on one side, or whether there is any.
+    // A long list: each path needs only the first sibling on one side, or whether there is any.
     for path in [
         "preceding-sibling::tr[1]",
         "following-sibling::node()[self::tr][1]",

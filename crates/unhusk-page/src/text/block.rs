@@ -1,9 +1,9 @@
-//! Which elements begin a new line for a reader.
+//! Elements that begin a new line for a reader.
 
 /// Whether an element is shown as a block, a row, a cell or a line break: at its borders, words end.
 ///
-/// From the rendering section of the HTML standard (15.3): what has `display: block`, `list-item` or one of
-/// the `table` values; `option`, `optgroup`, `title` (that of an SVG picture, too) and `br` have lines of their own.
+/// From the rendering section of the HTML standard (15.3): elements with `display: block`, `list-item` or one of the
+/// `table` values; `option`, `optgroup`, `title` (that of an SVG picture, too) and `br` have lines of their own.
 /// The name is in lower case.
 pub fn is_block(name: &[u8]) -> bool {
     #[rustfmt::skip]

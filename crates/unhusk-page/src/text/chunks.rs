@@ -7,7 +7,7 @@ use crate::visible::{HiddenContent, hidden_content};
 use memchr::{memchr2, memchr3};
 use std::ops::Range;
 
-/// How a part of the source is read.
+/// Rules by which a part of the source is decoded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum DecodeMode {
     /// HTML: tags and comments are markup, references are decoded. NULs are dropped, as HTML drops them.
@@ -17,12 +17,12 @@ pub(super) enum DecodeMode {
     References,
     /// An attribute value: references are decoded by the rules for attributes. A NUL is U+FFFD.
     Attribute,
-    /// As it is: plain text, the contents of `script`.
+    /// Unchanged: plain text, the contents of `script`.
     Verbatim,
 }
 
 impl DecodeMode {
-    /// How the contents of an element of HTML are written; the name is in lower case.
+    /// Returns the mode for the contents of an element of HTML; the name is in lower case.
     pub(super) fn of_contents(name: &[u8]) -> Self {
         match name {
             b"title" | b"textarea" => Self::References,
@@ -33,7 +33,7 @@ impl DecodeMode {
     }
 }
 
-/// A piece of what a reader sees.
+/// A piece of the visible text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum TextChunk<'s> {
     /// Text that is the same in the source, at byte `at`; never empty.
@@ -52,9 +52,9 @@ pub(super) struct Chunks<'s> {
     at: usize,
     end: usize,
     mode: DecodeMode,
-    /// Up to where an element like `title` or `xmp` is read otherwise, and how.
+    /// End of an element such as `title` or `xmp` that is read in another mode, and the mode.
     detour: Option<(usize, DecodeMode)>,
-    /// How many elements are open whose markup is hidden: `template`.
+    /// Number of open elements whose markup is hidden: `template`.
     hidden_depth: usize,
 }
 
@@ -63,7 +63,7 @@ impl<'s> Chunks<'s> {
         Self { source, at: part.start, end: part.end, mode, detour: None, hidden_depth: 0 }
     }
 
-    /// Reads one chunk; `None` if a reader sees nothing of it.
+    /// Reads one chunk; `None` if it is not visible.
     fn step(&mut self, end: usize, mode: DecodeMode) -> Option<TextChunk<'s>> {
         let rest = &self.source.as_bytes()[self.at..end];
         let special = match mode {
@@ -87,7 +87,7 @@ impl<'s> Chunks<'s> {
         TextChunk::Verbatim { text: &self.source[at..self.at], at }
     }
 
-    /// The reference at an ampersand. What follows is seen beyond the end of the part, so that a part of
+    /// Reads the reference at an ampersand. The bytes beyond the end of the part are considered, so that a part of
     /// `?a&copy=1` reads as it does in the whole.
     fn reference(&mut self, end: usize, mode: DecodeMode) -> TextChunk<'s> {
         let context = match mode {
@@ -135,7 +135,7 @@ impl<'s> Chunks<'s> {
         }
     }
 
-    /// Skips hidden content, and notes contents that are not read as markup.
+    /// Skips hidden content, and records contents that are not read as markup.
     fn enter_or_leave(&mut self, name: &[u8], tag: &SourceTag<'s>, end: usize) {
         let contents_end = || end_of_raw_text(&self.source.as_bytes()[..end], self.at, name);
         match (hidden_content(name), tag.is_end) {

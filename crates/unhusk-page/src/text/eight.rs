@@ -1,16 +1,16 @@
-//! Eight bytes at a time, in one register: where bytes of a kind stand among them.
+//! Eight bytes at a time, in one register: positions of bytes of a kind among them.
 //!
 //! Each answer has the highest bit of a byte set where the byte is of the kind, and no other bit; the first
 //! byte is the lowest. Other than the usual tricks with subtraction, these do not mistake a neighbour.
 
-/// Where a byte stands among eight.
+/// Marks the bytes equal to `byte`.
 #[inline]
 pub(super) fn equal(eight: u64, byte: u8) -> u64 {
     let difference = eight ^ splat(byte);
     !(((difference & LOW_BITS) + LOW_BITS) | difference) & HIGH_BITS
 }
 
-/// Where the white space of ASCII other than a space stands: U+0009 to U+000D.
+/// Marks the white space of ASCII other than a space: U+0009 to U+000D.
 #[inline]
 pub(super) fn control_space(eight: u64) -> u64 {
     let low = eight & LOW_BITS;
@@ -19,20 +19,20 @@ pub(super) fn control_space(eight: u64) -> u64 {
     from_tab & !behind_return & !eight & HIGH_BITS
 }
 
-/// Where bytes beyond ASCII stand.
+/// Marks the bytes beyond ASCII.
 #[inline]
 pub(super) fn beyond_ascii(eight: u64) -> u64 {
     eight & HIGH_BITS
 }
 
-/// The first of eight bytes that an answer does not name; eight if it names all.
+/// Index of the first of eight bytes that is not marked; eight if all are.
 #[inline]
 pub(super) fn first_missing(answer: u64) -> u32 {
     (!answer & HIGH_BITS).trailing_zeros() / 8
 }
 
-/// The eight bytes from `at` on and those from `at + 1` on, zeros behind the end; and how many of the first
-/// there are.
+/// Returns the eight bytes from `at` on and those from `at + 1` on, zeros behind the end, and the number of bytes read
+/// from `at`.
 #[inline]
 pub(super) fn load(bytes: &[u8], at: usize) -> (u64, u64, usize) {
     let rest = &bytes[at..];

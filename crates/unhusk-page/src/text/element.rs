@@ -107,8 +107,8 @@ impl Iterator for VisibleWalk<'_> {
 
 /// Adds a text node with its places.
 ///
-/// A node that the parser put together from several pieces of source is read again from the source; if that
-/// does not give its text, because other text lies between the pieces, each of its characters has the whole range as its place.
+/// A node that the parser put together from several pieces of source is read again from the source; if that does not
+/// give its text, because other text lies between the pieces, each of its characters has the whole range as its place.
 fn push_text_node<P: Places>(folding: &mut Folding<P>, page: &Page, node: NodeId) {
     let tree = page.tree();
     let text = tree.text(node);
@@ -129,7 +129,7 @@ fn push_text_node<P: Places>(folding: &mut Folding<P>, page: &Page, node: NodeId
     }
 }
 
-/// How the source of a text node is written, which depends on the element that it is in.
+/// Returns how the source of a text node is decoded, which depends on the element around it.
 fn decode_mode_of_text(tree: &Tree, text: NodeId) -> DecodeMode {
     let parent = tree.parent(text).filter(|&parent| tree.namespace(parent) == Namespace::Html);
     match parent.map_or("", |parent| tree.tag(parent)) {

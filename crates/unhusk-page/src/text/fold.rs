@@ -1,8 +1,7 @@
 //! Folding: the form in which two texts are compared, with single spaces and in NFC.
 //!
-//! White space is what Unicode calls so (`char::is_whitespace`, U+00A0 included). Zero-width characters are
-//! not: U+200B marks where a *word* may break and U+FEFF where it may not, so a space in their place would
-//! tear words apart.
+//! White space is defined by Unicode (`char::is_whitespace`, U+00A0 included). Zero-width characters are not: U+200B
+//! marks where a *word* may break and U+FEFF where it may not, so a space in their place would split words.
 
 use super::folding::Folding;
 use super::scan::first_unsure;
@@ -67,8 +66,8 @@ fn is_folded_space(text: &str) -> bool {
     text.is_empty() || !after_space
 }
 
-/// Whether a character is in NFC wherever it stands: blocks without combining characters or singletons, which
-/// spare most texts the tables.
+/// Whether a character is in NFC in any context: blocks without combining characters or singletons, which spare most
+/// texts the tables.
 pub fn is_always_nfc(char: char) -> bool {
     matches!(char,
         '\0'..='\u{2FF}'                // Latin

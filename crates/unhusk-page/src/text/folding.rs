@@ -6,18 +6,18 @@ use super::map::Places;
 use super::scan::first_unsure;
 use std::ops::Range;
 
-/// Builds folded text and, if `P` is more than `()`, where each of its characters comes from.
+/// Builds folded text and, unless `P` is `()`, the place of each of its characters.
 pub(super) struct Folding<P> {
     pub(super) text: String,
     pub(super) places: P,
     gap: Gap,
     /// The end of the last word in the source.
     word_end: usize,
-    /// Whether words have stood in short runs, so that more such are to be expected.
+    /// Whether recent runs of words were short, so that more of them are to be expected.
     is_ragged: bool,
 }
 
-/// What separates the last word from the next.
+/// Separator between the last word and the next.
 enum Gap {
     Nothing,
     /// The border of a block, which has no white space in the source.
@@ -70,7 +70,7 @@ impl<P: Places> Folding<P> {
         }
     }
 
-    /// The first bytes of a text with short runs of words, for which a search per run costs more than a look at
+    /// Adds the first bytes of a text with short runs of words, for which a search per run costs more than a test of
     /// every byte; returns their number, 0 if they are not ASCII. Records no places.
     fn push_ragged(&mut self, text: &str) -> usize {
         let block = &text.as_bytes()[..text.len().min(BLOCK)];
@@ -78,7 +78,7 @@ impl<P: Places> Folding<P> {
             return 0;
         }
         let mut folded = [0; 2 * BLOCK];
-        // As if all that came before had ended in the space that is due, or in none.
+        // Treats all earlier text as if it had ended in the pending space, or in none.
         let mut is_behind_space = self.text.is_empty() || !matches!(self.gap, Gap::Nothing);
         let mut len = usize::from(is_behind_space && !self.text.is_empty());
         folded[0] = b' ';
@@ -94,7 +94,7 @@ impl<P: Places> Folding<P> {
         block.len()
     }
 
-    /// Characters that stand for `source` as a whole: a decoded reference, say.
+    /// Adds characters that represent `source` as a whole: a decoded reference, say.
     pub(super) fn push_whole(&mut self, chars: impl Iterator<Item = char>, source: Range<usize>) {
         for char in chars {
             if char.is_whitespace() {
@@ -120,7 +120,7 @@ impl<P: Places> Folding<P> {
             return;
         }
         self.gap = match self.gap {
-            // Text that the parser moved stands before what it now follows.
+            // Text that the parser moved lies before the text that it now follows.
             Gap::Space(Range { start, end }) => {
                 Gap::Space(start.min(source.start)..end.max(source.end))
             }
@@ -139,7 +139,7 @@ impl<P: Places> Folding<P> {
         self.word_end = at + words.len();
     }
 
-    /// Adds the space that is due, unless the text is empty.
+    /// Adds the pending space, unless the text is empty.
     fn close_gap(&mut self) {
         let source = match std::mem::replace(&mut self.gap, Gap::Nothing) {
             Gap::Nothing => return,
@@ -158,7 +158,7 @@ impl<P: Places> Folding<P> {
     }
 }
 
-/// Bytes of a run of words below which a text is taken to have many such.
+/// Length of a run of words, in bytes, below which the text is expected to have many such.
 const RAGGED: usize = 32;
 /// Bytes of such a text that are folded at once.
 const BLOCK: usize = 64;
@@ -177,7 +177,8 @@ fn end_of_space(text: &str, from: usize) -> usize {
     text.len() - text[from + ascii_len..].trim_start().len()
 }
 
-/// How much of a text is words with single spaces between them: up to other white space, or to the end.
+/// Returns the length of the words at the start of a text with single spaces between them: up to other white space, or
+/// to the end.
 fn len_of_words(text: &str) -> usize {
     let bytes = text.as_bytes();
     if bytes.first() == Some(&b' ') {
@@ -194,6 +195,6 @@ fn len_of_words(text: &str) -> usize {
             end += first_unsure(&bytes[end..]);
         }
     }
-    // A single space before other white space, or at the end, stands between no words.
+    // A single space before other white space, or at the end, separates no words.
     end - usize::from(bytes[..end].last() == Some(&b' '))
 }

@@ -4,11 +4,11 @@ use super::tag::tag_at;
 use crate::visible::{HiddenContent, hidden_content};
 use memchr::memrchr;
 
-/// The `<` of the tag that the byte at `at` lies in, as far as its neighbourhood tells.
+/// Returns the position of the `<` of the tag around the byte at `at`, judged by its neighbourhood.
 ///
-/// The nearest `<` before it that opens a tag decides if that tag is still open; else the ones before, since
-/// markup may stand in a quoted value: `<a title="<b>new</b>" href="...">`. After [`MAX_TAGS`] tags, or
-/// [`MAX_BYTES`], or the end of a script, the answer is no.
+/// The nearest `<` before it that opens a tag decides if that tag is still open; else the ones before, since a quoted
+/// value may contain markup: `<a title="<b>new</b>" href="...">`. After [`MAX_TAGS`] tags, or [`MAX_BYTES`], or the end
+/// of a script, the answer is no.
 pub(super) fn tag_around(bytes: &[u8], at: usize) -> Option<usize> {
     let before = &bytes[..at];
     let window_start = at.saturating_sub(MAX_BYTES);
@@ -28,7 +28,7 @@ pub(super) fn tag_around(bytes: &[u8], at: usize) -> Option<usize> {
     None
 }
 
-/// Tags that are looked at. A dozen elements in one attribute value are rare, thousands before a text are not.
+/// Most tags that are tried. A dozen elements in one attribute value are rare, thousands before a text are not.
 const MAX_TAGS: usize = 16;
-/// Bytes that are looked back, and that are scanned forward in all. Longer attribute values hold pictures.
+/// Bytes that are searched backwards, and that are scanned forward in all. Longer attribute values hold pictures.
 const MAX_BYTES: usize = 64 << 10;

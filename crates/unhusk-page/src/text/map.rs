@@ -1,7 +1,7 @@
 //! Folded text with the place of every character in the source.
 //!
-//! A label says "Tom & Jerry"; the source says `Tom &amp;\r\n <b>Jerry</b>`. A [`TextMap`] has the first as its
-//! text and gives back the place of any part of it.
+//! A label has the text "Tom & Jerry"; the source has `Tom &amp;\r\n <b>Jerry</b>`. A [`TextMap`] has the first as its
+//! text and returns the place of any part of it.
 
 use super::chunks::{Chunks, DecodeMode};
 use super::fold::{is_always_nfc, is_normalised};
@@ -26,19 +26,19 @@ pub struct TextMap {
 pub(super) struct Segment {
     text_start: usize,
     source: Range<usize>,
-    /// Whether bytes of text and source correspond one to one. If not, each character of the segment stands
-    /// for all of `source`: a reference, several white space characters, a letter with its accents.
+    /// Whether bytes of text and source correspond one to one. If not, each character of the segment represents all of
+    /// `source`: a reference, several white space characters, a letter with its accents.
     is_verbatim: bool,
 }
 
 /// Records the places of text that is being built.
 pub(super) trait Places {
-    /// Whether nothing is recorded.
+    /// Whether the implementation records nothing.
     const FORGETS: bool = false;
 
     /// The `len` bytes of text from `text_start` are those of the source from `source_start`.
     fn verbatim(&mut self, text_start: usize, source_start: usize, len: usize);
-    /// The character at `text_start` stands for all of `source`.
+    /// The character at `text_start` represents all of `source`.
     fn whole(&mut self, text_start: usize, source: Range<usize>);
 }
 

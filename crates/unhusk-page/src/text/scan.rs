@@ -4,7 +4,8 @@
 use super::eight::{beyond_ascii, control_space, equal, first_missing, load};
 use std::ops::Range;
 
-/// Whether a source is folded, and has neither markup nor references; `false` if that takes a second look.
+/// Whether a source is folded, and has neither markup nor references; may return `false` where only a slower check
+/// could tell.
 pub(super) fn is_plain(bytes: &[u8]) -> bool {
     let is_special = |byte| (byte == b'<') | (byte == b'&') | (byte == b'\0');
     let first = first_pair(
@@ -19,16 +20,16 @@ pub(super) fn is_plain(bytes: &[u8]) -> bool {
     bytes.first() != Some(&b' ') && bytes.last() != Some(&b' ') && first == bytes.len()
 }
 
-/// Whether there is nothing but the white space of HTML, which has no vertical tab.
+/// Whether all bytes are white space of HTML, which has no vertical tab.
 pub(crate) fn is_blank(bytes: &[u8]) -> bool {
     is_blank_in(bytes, 0..bytes.len())
 }
 
-/// [`is_blank`] of a part of `bytes`. What is behind the part saves a case for its last bytes.
+/// [`is_blank`] of a part of `bytes`. The bytes behind the part spare a special case for its last bytes.
 #[inline]
 pub(crate) fn is_blank_in(bytes: &[u8], range: Range<usize>) -> bool {
     let mut at = range.start;
-    // Most texts that are not blank begin so; blank ones are indents, which are long.
+    // Most texts that are not blank have a visible first byte; blank ones are indents, which are long.
     if at < range.end && !bytes[at].is_ascii_whitespace() {
         return false;
     }
@@ -47,8 +48,8 @@ pub(crate) fn is_blank_in(bytes: &[u8], range: Range<usize>) -> bool {
     true
 }
 
-/// Where a text may first be unfolded, or not in NFC: at white space that is not a single space, or at a
-/// character that needs a second look. The length if nowhere.
+/// Position at which a text may first be unfolded, or not in NFC: white space that is not a single space, or a
+/// character that needs a closer check. The length if there is none.
 pub(super) fn first_unsure(bytes: &[u8]) -> usize {
     first_pair(bytes, no_ascii_words, is_no_ascii_word, is_unsure)
 }
@@ -82,10 +83,10 @@ fn no_ascii_words(eight: u64, next: u64) -> u64 {
     control_space(eight) | two_spaces | beyond_ascii(eight)
 }
 
-/// Where a byte and the one behind it (the last byte: and none) are first `exact`; the length if nowhere.
-/// `quick` is a cheaper predicate that holds wherever `exact` does, and `eights` is the same for eight bytes.
+/// Position of the first byte that with its successor (the last byte: without one) is `exact`; the length if there is
+/// none. `quick` is a cheaper predicate that holds wherever `exact` does, and `eights` is `quick` for eight bytes.
 ///
-/// Most values end, and most runs of words, within [`NEAR`] bytes; what is longer is passed in wide steps.
+/// Most values end, and most runs of words, within [`NEAR`] bytes; longer ones are read in wide steps.
 #[inline]
 fn first_pair(
     bytes: &[u8],
@@ -109,8 +110,8 @@ fn first_pair(
     }
 }
 
-/// The first `exact` pair that begins in a range, or how far everything was passed: to the end of the range,
-/// or some bytes further.
+/// Returns the first `exact` pair that begins in a range, or else the position up to which no pair is: the end of the
+/// range, or some bytes further.
 #[inline]
 fn by_eights(
     bytes: &[u8],
@@ -141,14 +142,14 @@ fn by_eights(
     Err(at)
 }
 
-/// Whether one of the first `N` bytes and the one behind it are `wanted`; computed without branches.
+/// Whether one of the first `N` bytes is `wanted` with its successor; computed without branches.
 #[inline]
 fn any_pair<const N: usize>(bytes: &[u8], wanted: impl Fn(u8, u8) -> bool) -> bool {
     let pairs = bytes[..N].iter().zip(&bytes[1..=N]);
     pairs.fold(false, |any, (&byte, &next)| any | wanted(byte, next))
 }
 
-/// Bytes that are looked at together: a few vector registers.
+/// Bytes that are tested together: a few vector registers.
 const WIDE: usize = 64;
-/// Bytes that are looked at eight by eight before wide steps are worth it.
+/// Bytes that are tested eight by eight before wide steps are worth it.
 const NEAR: usize = 32;

@@ -20,7 +20,7 @@ pub(crate) fn span_text(page: &Page, span: Span) -> Cow<'_, str> {
     text_read(page, span, || decode_mode_of(page.source(), span.range()))
 }
 
-/// What a span that lies in a node of the tree is a part of.
+/// The construct that a span of the tree is a part of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Inside {
     /// The contents of an element.
@@ -29,7 +29,7 @@ pub enum Inside {
     Attribute,
 }
 
-/// The text of a span that is known to be a part of something, which makes a look at the source before it needless.
+/// Returns the text of a span whose enclosing construct is known, so that the source before it need not be read.
 pub(crate) fn text_inside(page: &Page, span: Span, inside: Inside) -> Cow<'_, str> {
     let mode = match inside {
         Inside::Contents => DecodeMode::Markup,
@@ -38,7 +38,7 @@ pub(crate) fn text_inside(page: &Page, span: Span, inside: Inside) -> Cow<'_, st
     text_read(page, span, || (span.range(), mode))
 }
 
-/// The text at a span. `mode` says which part is read and how; it is asked only if there is markup.
+/// Returns the text at a span. `mode` returns the part to read and how; it is called only if there is markup.
 fn text_read(
     page: &Page,
     span: Span,
@@ -64,9 +64,9 @@ fn text_read(
     Cow::Owned(folding.into_text())
 }
 
-/// What decides how a range of HTML is read.
+/// Property of a range of HTML that decides how it is read.
 enum References {
-    /// Nothing: the range is its own text wherever it is.
+    /// No references: the range is its own text in any context.
     None,
     /// References that are the same in text and in an attribute value.
     AnywhereAlike,
@@ -74,7 +74,8 @@ enum References {
     OrMarkup,
 }
 
-/// Makes a look at the source before the range needless for most values: addresses with `&`, names such as `B&B`.
+/// Classifies a range, so that for most values the source before the range is not read: addresses with `&`, names such
+/// as `B&B`.
 fn references(source: &str, range: Range<usize>) -> References {
     let bytes = &source.as_bytes()[range.clone()];
     // A `>` may end the tag that the range begins in.
@@ -95,7 +96,7 @@ fn references(source: &str, range: Range<usize>) -> References {
     found
 }
 
-/// Which part of a range of HTML is read, and how.
+/// Returns the part of a range of HTML that is read, and how.
 pub(super) fn decode_mode_of(source: &str, range: Range<usize>) -> (Range<usize>, DecodeMode) {
     let bytes = source.as_bytes();
     let tag_end = |opening| tag_at(&bytes[..range.end], opening).and_then(|tag| tag.end);

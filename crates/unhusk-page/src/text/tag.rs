@@ -1,4 +1,4 @@
-//! Markup in the source: where a tag, a comment or a raw text ends.
+//! Markup in the source: ends of tags, comments and raw texts.
 //!
 //! Follows the states of the HTML tokenizer, but reads from any `<` on and remembers nothing.
 
@@ -34,7 +34,7 @@ fn close_of_tag(bytes: &[u8], name_end: usize) -> Option<usize> {
         if bytes[at] == b'>' {
             return Some(at);
         }
-        // The first byte is of the name whatever it is: `<a =x>`.
+        // The first byte belongs to the name, whatever it is: `<a =x>`.
         at = position(bytes, at + 1, |byte| is_space(byte) || matches!(byte, b'/' | b'>' | b'='))?;
         at = position(bytes, at, |byte| !is_space(byte))?;
         if bytes[at] == b'=' {
@@ -82,8 +82,8 @@ fn comment_len(bytes: &[u8]) -> Option<usize> {
     memmem::find_iter(&bytes[2..], b"--").find_map(|offset| end_at(2 + offset))
 }
 
-/// Where the end tag of the element `name` begins, whose raw contents begin at `at`; the end of the bytes if
-/// it is missing.
+/// Returns the start of the end tag of the element `name`, whose raw contents begin at `at`; the end of the bytes if it
+/// is missing.
 pub(super) fn end_of_raw_text(bytes: &[u8], at: usize, name: &[u8]) -> usize {
     let ends_it = |&end_tag: &usize| {
         let name_start = end_tag + 2;

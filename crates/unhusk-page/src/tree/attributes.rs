@@ -49,12 +49,12 @@ impl AttributeRecord {
         self.name_and_flags = self.name_and_flags & (LAST | DECODED) | name.0;
     }
 
-    /// It ends its list.
+    /// Marks the attribute as the last of its list.
     pub(crate) fn mark_last(&mut self) {
         self.name_and_flags |= LAST;
     }
 
-    /// It does not end its list.
+    /// Marks the attribute as not the last of its list.
     pub(crate) fn mark_inner(&mut self) {
         self.name_and_flags &= !LAST;
     }

@@ -31,16 +31,16 @@ pub(super) struct NodePlace {
     pub(super) inner_end: u32,
 }
 
-/// What a reader sees of a node whose parent is visible, as bits: a loop over all nodes needs no branch.
+/// Visibility of a node whose parent is visible, as bits: a loop over all nodes needs no branch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Shown(u8);
 
 impl Shown {
-    /// Nothing: comments, doctypes, texts of white space.
+    /// The node is not visible: comments, doctypes, texts of white space.
     const NOTHING: Self = Self(0);
     const ELEMENT: Self = Self(1);
     const TEXT: Self = Self(1 | 2);
-    /// Nothing, and nothing of what is in it: scripts, templates.
+    /// Neither the node nor its content is visible: scripts, templates.
     const HIDES_CONTENT: Self = Self(4);
 
     /// 1 for an element or a text that is visible where its parent is; else 0.
@@ -208,7 +208,7 @@ impl NodeColumns {
         self.traits.len() as u32
     }
 
-    /// What a reader sees of each node, in document order.
+    /// Returns the visibility of each node, in document order.
     pub(super) fn shown(&self) -> impl Iterator<Item = Shown> {
         self.traits.iter().map(|traits| SHOWN[usize::from(traits & 7)])
     }
@@ -267,7 +267,7 @@ impl NodeColumns {
         self.lists[number]
     }
 
-    /// Ends the building: sorts what is looked up, and frees spare capacity.
+    /// Ends the building: sorts the end tags that are searched by number, and frees spare capacity.
     pub(super) fn finish(&mut self) {
         self.outgrown_end_tags.sort_unstable();
         self.traits.shrink_to_fit();

@@ -518,7 +518,7 @@ known_names! {
     YCHANNELSELECTOR = "ychannelselector",
     ZOOMANDPAN = "zoomandpan",
     DEFINITIONURL = "definitionurl",
-    // The same, as the tree has them.
+    // Their mixed-case spelling, which the tree has.
     ALTGLYPH_MIXED = "altGlyph",
     ALTGLYPHDEF_MIXED = "altGlyphDef",
     ALTGLYPHITEM_MIXED = "altGlyphItem",

@@ -47,7 +47,7 @@ impl NodeId {
     }
 }
 
-/// What a node is.
+/// Kind of a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum NodeKind {
     /// The root of every tree.
@@ -75,7 +75,7 @@ pub enum Namespace {
     MathMl,
 }
 
-/// How a node came to its place in the tree.
+/// Relation of a node's place in the tree to its place in the source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum NodeOrigin {
     /// The node is written in the source, inside its parent.
@@ -155,12 +155,12 @@ impl Tree {
         }
     }
 
-    /// What was cut while the tree was built.
+    /// Warnings about cuts while the tree was built.
     pub fn warnings(&self) -> &[Warning] {
         &self.warnings
     }
 
-    /// What a node is.
+    /// Returns the kind of a node.
     pub fn kind(&self, node: NodeId) -> NodeKind {
         self.columns.kind(node.index())
     }
@@ -265,7 +265,7 @@ impl Tree {
         (buffer, place.inner_start as usize..place.inner_end as usize)
     }
 
-    /// What a reader sees of each node, in document order.
+    /// Returns the visibility of each node, in document order.
     pub(super) fn shown(&self) -> impl Iterator<Item = Shown> {
         self.columns.shown()
     }

@@ -1,7 +1,7 @@
 //! Interned names: a tag or attribute name is a small integer.
 //!
-//! The names of HTML, SVG and MathML have the same number on every page ([`known`]); whatever else a page
-//! calls its tags gets the next free number of its own tree.
+//! The names of HTML, SVG and MathML have the same number on every page ([`known`]); any other name gets the next free
+//! number of its tree.
 
 pub(super) use super::known_names::KNOWN;
 use std::collections::BTreeMap;
@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct NameId(pub u32);
 
-/// Names that were looked up in one source: the known ones, and its own.
+/// Names of one source: the known ones, and its own.
 #[derive(Debug, Default)]
 pub(crate) struct Interner {
     own: Vec<Box<str>>,
@@ -32,7 +32,7 @@ impl Interner {
 
     #[cold]
     fn own(&mut self, written: &str) -> NameId {
-        // Most pages write a name of their own in one way.
+        // Most pages spell a name of their own consistently.
         if let Some(&number) = self.numbers.get(written) {
             return number;
         }
@@ -67,7 +67,7 @@ pub(super) fn text(own: &[Box<str>], name: NameId) -> &str {
     }
 }
 
-/// How many names every page shares; the numbers of others begin there.
+/// Number of names that every page shares; the numbers of others begin there.
 pub(super) const N_KNOWN: usize = KNOWN.len();
 
 /// The number of a name that every page shares, if `name`, spelt as trees have it, is one.
@@ -107,7 +107,7 @@ const MAX_SHORT: usize = 7;
 const KEY_LEN: usize = 24;
 const WORDS: usize = KEY_LEN / 8;
 
-/// A name in lower case and, in its last byte, its length, which tells `a` from `a` and a NUL.
+/// A name in lower case and, in its last byte, its length, which distinguishes `a` from `a` and a NUL.
 #[derive(Clone, Copy)]
 struct NameKey([u64; WORDS]);
 
@@ -224,7 +224,7 @@ const SLOT_BITS: u32 = 11;
 const N_SLOTS: usize = 1 << SLOT_BITS;
 const EMPTY: u16 = u16::MAX;
 
-/// The keys of the known names; the mixed-case ones are never looked for.
+/// The keys of the known names; the mixed-case ones are never searched for.
 static KEYS: [[u64; WORDS]; KNOWN.len()] = {
     let mut keys = [[0; WORDS]; KNOWN.len()];
     let mut number = 0;

@@ -1,10 +1,10 @@
-//! Where the nodes of a tree are in the source.
+//! Places of the nodes of a tree in the source.
 
 use super::columns::NOWHERE;
 use super::{NodeId, NodeKind, NodeOrigin, Span, Tree};
 
 impl Tree {
-    /// How a node came to its place in the tree.
+    /// Returns the relation of a node's place in the tree to its place in the source.
     pub fn origin(&self, node: NodeId) -> NodeOrigin {
         self.columns.origin(node.index())
     }

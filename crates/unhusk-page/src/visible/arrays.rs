@@ -12,10 +12,10 @@ pub(crate) struct Arrays {
     pub(super) parents: Vec<VisibleNode>,
     /// The texts among the nodes: one entry per text.
     pub(super) texts: Vec<VisibleNode>,
-    /// How many texts come before a node. One more entry: how many texts there are.
+    /// Number of texts before each node; one more entry holds the number of all texts.
     pub(super) n_texts_before: Vec<u32>,
-    /// One entry per node of the page's tree: how many visible nodes come before it; [`NO_NODE`] for the document. One
-    /// more entry: how many visible nodes there are.
+    /// One entry per node of the page's tree: the number of visible nodes before it; [`NO_NODE`] for the document. One
+    /// more entry: the number of all visible nodes.
     pub(super) ranks: Vec<VisibleNode>,
     /// Filled on first use.
     pub(super) names: OnceLock<Vec<u32>>,

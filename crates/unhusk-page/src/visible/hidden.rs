@@ -1,11 +1,11 @@
-//! Which elements hide their content from a reader: the only list of such tags.
+//! Elements that hide their content from a reader: the only list of such tags.
 
 use crate::tree::NameId;
 use crate::tree::known_names::{
     HEAD, IFRAME, KNOWN, NOSCRIPT, SCRIPT, SELECT, STYLE, TEMPLATE, TEXTAREA,
 };
 
-/// Why a reader does not see the content of an element.
+/// Reason why a reader does not see the content of an element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum HiddenReason {
     /// The content is written for programs.
@@ -16,7 +16,7 @@ enum HiddenReason {
     Fallback,
     /// The content describes the page and is not part of its body.
     Metadata,
-    /// The content belongs to a form: what a visitor may choose or type.
+    /// The content belongs to a form: choices or input of a visitor.
     Control,
 }
 
@@ -28,11 +28,11 @@ const HIDDEN: [(NameId, HiddenReason); 8] = [
     (STYLE, HiddenReason::Code),
     // Fragments of a page that a script fills in; browsers do not render them.
     (TEMPLATE, HiddenReason::Inert),
-    // What a browser shows if it runs no scripts: "Please enable JavaScript".
+    // Shown by a browser that runs no scripts: "Please enable JavaScript".
     (NOSCRIPT, HiddenReason::Fallback),
-    // What a browser shows if it knows no frames. The parser keeps it as raw text, tags included.
+    // Shown by a browser that knows no frames. The parser keeps it as raw text, tags included.
     (IFRAME, HiddenReason::Fallback),
-    // The title and whatever else stands before the body.
+    // The title and all else before the body.
     (HEAD, HiddenReason::Metadata),
     // Lists of options: all countries of the world, on every page of a site.
     (SELECT, HiddenReason::Control),
@@ -40,7 +40,7 @@ const HIDDEN: [(NameId, HiddenReason); 8] = [
     (TEXTAREA, HiddenReason::Control),
 ];
 
-/// [`HIDDEN`] by the number of the name: the parser asks for every element.
+/// [`HIDDEN`] by the number of the name: the parser needs it for every element.
 static REASONS: [Option<HiddenReason>; KNOWN.len()] = {
     let mut reasons = [None; KNOWN.len()];
     let mut at = 0;
@@ -52,7 +52,7 @@ static REASONS: [Option<HiddenReason>; KNOWN.len()] = {
     reasons
 };
 
-/// How much of a page counts as visible.
+/// Amount of a page that counts as visible.
 ///
 /// Every value hides the elements that the one before it hides, and more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -60,10 +60,10 @@ pub enum Visibility {
     /// All but `script`, `style` and `template`: what the [visible tree](crate::VisibleTree) holds. Wrappers that
     /// select nodes read this, so that a value in the title or in a form can be selected.
     Rendered,
-    /// Also without `noscript` and `iframe`: what a browser that runs scripts and knows frames shows.
+    /// Also without `noscript` and `iframe`: the rendering of a browser that runs scripts and knows frames.
     WithoutFallback,
-    /// Also without `head`, `select` and `textarea`: text that can be data of the page's subject. Methods that have
-    /// no labels to tell them what is data read this.
+    /// Also without `head`, `select` and `textarea`: text that can be data of the page's subject. Methods without
+    /// labels read this.
     Data,
 }
 
@@ -89,7 +89,7 @@ impl Visibility {
     }
 }
 
-/// How the source of an element that is never rendered ends.
+/// End of an element that is never rendered, in the source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum HiddenContent {
     /// At the first end tag of its name: nothing in it is markup.
@@ -98,7 +98,8 @@ pub(crate) enum HiddenContent {
     Markup,
 }
 
-/// What an element of this name, in any case, hides under [`Visibility::Rendered`]; `None` if nothing.
+/// Returns how the hidden content of an element of this name, in any case, ends under [`Visibility::Rendered`]; `None`
+/// if the element hides nothing.
 ///
 /// For readers of the source that have no tree.
 pub(crate) fn hidden_content(name: &[u8]) -> Option<HiddenContent> {

@@ -23,13 +23,13 @@ use std::ops::Range;
 /// A subtree is a range of positions: a node and those before its [end](VisibleTree::end).
 pub type VisibleNode = u32;
 
-/// Stands for no node where arrays hold parents.
+/// Absent node in arrays of parents.
 #[doc(hidden)]
 pub const NO_NODE: VisibleNode = VisibleNode::MAX;
 
 /// The nodes of a page that a reader sees, and the texts among them, both numbered in document order.
 ///
-/// Every question is answered from arrays; the cost is constant unless a method says otherwise.
+/// Every query reads arrays; the cost is constant unless a method documents another.
 ///
 /// ```
 /// use unhusk_page::Page;
@@ -87,7 +87,7 @@ impl Tree {
     }
 }
 
-/// Nodes, and where they are in the page's tree.
+/// Nodes and their counterparts in the page's tree.
 impl<'t> VisibleTree<'t> {
     /// The page's tree, hidden nodes included.
     #[inline]
@@ -147,7 +147,7 @@ impl<'t> VisibleTree<'t> {
     }
 
     fn hides_content(self, node: VisibleNode, visibility: Visibility) -> bool {
-        // What is always hidden is not in this tree.
+        // Elements that are always hidden are not in this tree.
         visibility != Visibility::Rendered && self.tree.hides_content(self.id(node), visibility)
     }
 }

@@ -88,7 +88,7 @@ fn an_empty_page_has_no_texts() {
     assert_eq!(visible.previous_text(2), None);
 }
 
-/// What the arrays must hold, by the definition: a walk down from the document.
+/// Expected contents of the arrays, by the definition: a walk down from the document.
 #[derive(Default)]
 struct Naive {
     ids: Vec<NodeId>,

@@ -1,7 +1,7 @@
 //! Benchmark data and tools that are not in the repository.
 //!
-//! Continuous integration (`CI=true`) has all of them: there, a missing one is a failure. Anybody else may run the
-//! tests without them, and reads a notice of what was skipped.
+//! Continuous integration (`CI=true`) has all of them: there, a missing one is a failure. Elsewhere a test without its
+//! data is skipped, with a message.
 
 use std::path::{Path, PathBuf};
 
@@ -23,7 +23,7 @@ pub(crate) fn at_hand(path: PathBuf) -> Option<PathBuf> {
 /// Reports why a test is skipped.
 ///
 /// # Panics
-/// With `CI=true`: what a test needs must be there.
+/// With `CI=true`, where all data and tools are required.
 #[allow(clippy::disallowed_methods, reason = "tests alone read the environment")]
 #[expect(clippy::print_stderr, reason = "a skipped test must be seen")]
 pub(crate) fn skip(why: &str) {

@@ -8,8 +8,7 @@ use crate::pages::{XorShift, html5lib_pieces, real_pages};
 use std::fmt::Write as _;
 use unhusk_page::Page;
 
-/// What html5ever does differently, and why we do not follow: a difference is excused in sources that hold
-/// all the words.
+/// Deliberate differences from html5ever, with the reason: a difference is excused in sources that hold all the words.
 const DIFFERENCES: &[(&[&str], &str)] = &[
     (&["isindex"], "html5ever counts it as special; HTML no longer does"),
     (&["search"], "special in HTML, not in html5ever's list"),

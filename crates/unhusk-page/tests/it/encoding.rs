@@ -1,4 +1,4 @@
-//! The encoding suite of html5lib: which encoding a page declares.
+//! The encoding suite of html5lib: declared encodings of pages.
 
 use crate::at_hand;
 use unhusk_page::Page;

@@ -58,7 +58,7 @@ fn steps_are_counted() {
     assert!(cuts_of(page.tree()).contains(&Limited::ParseSteps), "{:?}", page.tree().warnings());
 }
 
-/// What the warnings of a tree say was cut, in order of kind.
+/// Returns the limits that the warnings of a tree report, in order of kind.
 fn cuts_of(tree: &Tree) -> Vec<Limited> {
     let mut cuts: Vec<Limited> = tree
         .warnings()
@@ -72,7 +72,7 @@ fn cuts_of(tree: &Tree) -> Vec<Limited> {
     cuts
 }
 
-/// What holds for every tree: numbers, parents and ranges agree.
+/// Checks the laws of every tree: numbers, parents and ranges agree.
 fn check_tree(tree: &Tree, n_bytes: usize, max_depth: usize) -> Result<(), String> {
     if tree.len() > 4 * n_bytes {
         return Err(format!("{} nodes of {n_bytes} bytes", tree.len()));

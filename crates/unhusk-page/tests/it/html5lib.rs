@@ -1,6 +1,6 @@
 //! The html5lib conformance tests: tokenizer and tree construction, every file, every case.
 //!
-//! Cases that are missed stand in a list here with the reason, and a listed case that passes fails the test.
+//! Cases that are missed are listed here with the reason, and a listed case that passes fails the test.
 
 #![allow(
     clippy::unwrap_used,
@@ -89,7 +89,7 @@ struct TokenCase {
     last_start_tag: Option<String>,
 }
 
-/// The cases of a file, and how many (case x state) hold a lone surrogate, which no `&str` can.
+/// Returns the cases of a file, and how many (case x state) hold a lone surrogate, which no `&str` can.
 fn read_token_cases(path: &Path) -> (Vec<TokenCase>, usize) {
     let file: Value = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
     let mut cases = Vec::new();
@@ -212,7 +212,7 @@ impl TreeCase {
     }
 }
 
-/// The cases of a `.dat` file; those that run scripts stand in another folder.
+/// Reads the cases of a `.dat` file; those that run scripts are in another folder.
 pub(crate) fn read_tree_cases(path: &Path) -> Vec<TreeCase> {
     let text = fs::read_to_string(path).unwrap();
     let text = format!("\n{text}");

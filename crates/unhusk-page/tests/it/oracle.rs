@@ -1,4 +1,4 @@
-//! html5ever with the plainest tree there is: an independent reading of the same source.
+//! html5ever with its simplest tree sink: an independent reading of the same source.
 
 use html5ever::interface::{ElemName, ElementFlags, NodeOrText, QuirksMode, TreeSink};
 use html5ever::tendril::{StrTendril, TendrilSink};
@@ -7,7 +7,7 @@ use html5ever::{Attribute, LocalName, Namespace, ParseOpts, QualName, parse_docu
 use std::borrow::Cow;
 use std::cell::{Ref, RefCell};
 
-/// What a node of the oracle's tree is.
+/// Kind of a node of the oracle's tree.
 pub(crate) enum OracleKind {
     Document,
     Doctype(String, String, String),
@@ -211,7 +211,7 @@ impl TreeSink for Oracle {
 }
 
 impl OracleNode {
-    /// What is below a node: the contents of a template come first.
+    /// Returns the nodes below a node: the contents of a template come first.
     pub(crate) fn below(&self) -> impl DoubleEndedIterator<Item = usize> + '_ {
         self.contents.into_iter().chain(self.children.iter().copied())
     }

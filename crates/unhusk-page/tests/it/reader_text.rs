@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use unhusk_page::{NodeId, NodeKind, Tree, fold};
 use unhusk_page::{Page, Span};
 
-/// Every so manyth page is read; all 1,944 agree, too.
+/// Distance between the pages that are read; all 1,944 agree, too.
 const STEP: usize = 40;
 
 #[test]
@@ -43,7 +43,7 @@ fn elements_read_the_same_from_source_and_tree() {
     assert!(n_checked > 20_000, "only {n_checked} elements were compared");
 }
 
-/// Where all texts of a tree begin, sorted.
+/// Returns the start of every text of a tree, sorted.
 fn text_starts(tree: &Tree) -> Vec<u32> {
     let mut starts: Vec<u32> = texts(tree, tree.nodes()).collect();
     starts.sort_unstable();
@@ -55,8 +55,8 @@ fn texts(tree: &Tree, nodes: impl Iterator<Item = NodeId>) -> impl Iterator<Item
     texts.filter_map(|text| tree.span(text)).map(|span| span.start)
 }
 
-/// The contents of an element that is small, is not read in a way of its own, and whose texts in the tree are
-/// those between its tags: the parser moves text out of misnested elements and tables.
+/// The contents of an element that is small, has no reading rule of its own, and whose texts in the tree are those
+/// between its tags: the parser moves text out of misnested elements and tables.
 fn comparable_content(tree: &Tree, text_starts: &[u32], node: NodeId) -> Option<Span> {
     let is_raw = matches!(
         tree.tag(node),

@@ -2,10 +2,10 @@
 
 use unhusk_page::Limited;
 
-/// What a page of a shape must say about itself.
+/// Limits that a page of a shape must report.
 pub(crate) type Cuts = &'static [Limited];
 
-/// Name, page of about so many bytes, and which limits it must reach.
+/// Name, page of about the given number of bytes, and the limits that it must reach.
 pub(crate) type HostilePage = (&'static str, fn(usize) -> String, Cuts);
 
 pub(crate) const SHAPES: &[HostilePage] = &[

@@ -40,7 +40,7 @@ proptest! {
 
 fn recombinations() -> impl Strategy<Value = String> {
     let mut pieces = html5lib_pieces();
-    // Without the tests at hand, a few pieces of the trouble that they make.
+    // Without the tests, a few pieces of the kind of markup that they contain.
     if pieces.is_empty() {
         pieces =
             ["<table>", "<b>", "</b>", "<p>", "a", "</body>", "<tr>"].map(String::from).to_vec();
@@ -111,7 +111,7 @@ fn check_text(page: &Page, node: NodeId) -> Result<(), String> {
             read.push_str(&text);
         }
     }
-    // HTML drops NUL, and so do the points of foreign content that HTML may stand in.
+    // HTML drops NUL, and so do the integration points of foreign content.
     let is_read = |nul: &str| read.replace('\0', nul) == tree.text(node);
     let is_plain = tree.ancestors(node).any(|ancestor| tree.tag(ancestor) == "plaintext");
     if is_read("") || is_foreign && is_read("\u{FFFD}") || is_plain {
@@ -120,7 +120,7 @@ fn check_text(page: &Page, node: NodeId) -> Result<(), String> {
     Err(format!("{:?} is written as {written:?}", tree.text(node)))
 }
 
-/// What the source has in an element lies in its range, in order.
+/// Checks that the nodes of the source in an element lie in its range, in order.
 fn check_children(tree: &Tree, node: NodeId) -> Result<(), String> {
     let outer = (tree.origin(node) == NodeOrigin::Source).then(|| tree.span(node)).flatten();
     let mut last: Option<(NodeId, Span)> = None;

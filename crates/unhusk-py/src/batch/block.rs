@@ -1,4 +1,4 @@
-//! A block of pages -> record batches: what one thread does at a time.
+//! A block of pages -> record batches: the unit of work of a thread.
 //!
 //! Blocks do not depend on the number of threads, so that the record batches are the same for any.
 
@@ -15,7 +15,7 @@ use unhusk::page::Page;
 use unhusk::record::{Cell, Record, Schema};
 use unhusk::wrapper::{Extract, RawExtraction, Wrapper};
 
-/// Pages of a block: enough that the work of handing it over does not matter.
+/// Pages of a block: enough to make the cost of handing it over negligible.
 const MAX_PAGES: usize = 64;
 /// Blocks of a column of few pages: enough that threads end together.
 const MIN_BLOCKS: usize = 64;
@@ -24,10 +24,10 @@ const MAX_BYTES: usize = 1 << 20;
 /// Bytes of text of a record batch: offsets of a column have 31 bits.
 const MAX_TEXT: usize = 1 << 30;
 
-/// What a block of pages gave.
+/// Result of a block of pages.
 pub(super) struct Block {
     pub(super) batches: Vec<RecordBatch>,
-    /// Positions of pages, and what was cut or replaced there.
+    /// Positions of pages, and the cuts and replacements there.
     pub(super) warnings: Vec<(usize, String)>,
     pub(super) n_failed: usize,
     pub(super) n_pages: usize,
@@ -52,12 +52,12 @@ pub(super) fn blocks(pages: &Pages) -> Vec<Range<usize>> {
     blocks
 }
 
-/// What reads the pages of a batch: a wrapper, or several of which each page takes one.
+/// Reader of the pages of a batch: a wrapper, or several, one of which is chosen for each page.
 pub(crate) trait RecordReader: Sync {
     /// The fields of all records.
     fn schema(&self) -> &Schema;
 
-    /// Reads a page; the error is that of its row.
+    /// Reads a page; an error goes into its row.
     fn read<'p>(
         &self,
         url: Option<&str>,
@@ -95,7 +95,7 @@ pub(super) struct BlockReader<'a> {
 }
 
 impl BlockReader<'_> {
-    /// Reads the pages of a block. A panic costs the page.
+    /// Reads the pages of a block. A panic loses the page only.
     pub(super) fn read(&self, positions: Range<usize>) -> Block {
         let n_pages = positions.len();
         let mut block = Block { batches: Vec::new(), warnings: Vec::new(), n_failed: 0, n_pages };

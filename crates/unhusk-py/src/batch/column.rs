@@ -29,7 +29,7 @@ impl FieldColumn {
         }
     }
 
-    /// Adds what a record has for the field.
+    /// Adds the value of a record for the field.
     pub(super) fn push(&mut self, cell: &Cell<'_>) {
         match self {
             Self::One(values) => match cell.values().first() {
@@ -64,7 +64,7 @@ impl FieldColumn {
     }
 }
 
-/// Where lists begin and end.
+/// Starts and ends of lists.
 pub(super) struct ListLayout {
     offsets: OffsetBufferBuilder<i32>,
     validity: NullBufferBuilder,
@@ -128,7 +128,7 @@ impl ValueColumn {
 
     fn push_null(&mut self) {
         let Some(places) = &mut self.places else { return self.texts.append_null() };
-        // The struct is null; its parts have to have a value that nobody sees.
+        // The struct is null; its parts need a value, which readers ignore.
         self.texts.append_value("");
         places.starts.append_value(0);
         places.ends.append_value(0);

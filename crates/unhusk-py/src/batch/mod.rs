@@ -8,7 +8,7 @@
 //! | --- | --- | --- |
 //! | `_row` | int64 | position of the page in the input |
 //! | `_url` | utf8 | its URL, if URLs were given |
-//! | `_error` | utf8 | why the page has no records; null if it was read |
+//! | `_error` | utf8 | the reason why the page has no records; null if it was read |
 //! | each field | utf8, a list of it, or a list of structs | with spans, a struct of `text`, `start`, `end`, `confidence` for each text |
 
 mod block;
@@ -42,7 +42,7 @@ pub(crate) struct BatchOptions {
     pub(crate) threads: Option<usize>,
     /// Whether each value has its place and confidence.
     pub(crate) spans: bool,
-    /// What is called with the number of pages that were read since.
+    /// Function that is called with the number of pages read since its last call.
     pub(crate) progress: Option<Py<PyAny>>,
 }
 
@@ -64,7 +64,7 @@ impl Batch {
     /// Reads the pages of a column.
     ///
     /// # Errors
-    /// If what is given is no column of pages, or the user interrupts.
+    /// If the object is no column of pages, or the user interrupts.
     pub(crate) fn extract(
         reader: &dyn RecordReader,
         html: &Bound<'_, PyAny>,

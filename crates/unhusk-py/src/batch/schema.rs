@@ -7,7 +7,7 @@ use pyo3::types::PyCapsule;
 use std::sync::Arc;
 use unhusk::record;
 
-/// Which columns there are beside the fields, and what a value is.
+/// Columns beside the fields, and the parts of a value.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct RowShape {
     /// Whether there is a column with the URL of the page.

@@ -1,4 +1,4 @@
-//! What a question is answered with.
+//! Answers of queries: truth values, rows, triples.
 
 use super::{QueryError, failed};
 use crate::sink::{QuadWriter, RdfFormat, Uses};
@@ -9,7 +9,7 @@ use spareval::{QuerySolutionIter, QueryTripleIter};
 use std::io::{self, Write};
 use unhusk_wrapper::record::Prefixes;
 
-/// What a question is answered with.
+/// Answer of a query.
 pub enum QueryAnswer<'g> {
     /// `ASK`.
     Yes(bool),
@@ -24,13 +24,13 @@ pub enum QueryAnswer<'g> {
     Graph(Triples<'g>),
 }
 
-/// One row: a term for each column, or none.
+/// One row: a term or `None` for each column.
 pub type SolutionRow = Vec<Option<Term>>;
 
-/// Statements that were asked for.
+/// Triples that a query returned.
 pub struct Triples<'g>(QueryTripleIter<'g>);
 
-/// A term as a text: an IRI bare, a literal without its type; nothing for no term.
+/// Returns a term as text: an IRI bare, a literal without its type; empty for no term.
 pub fn plain_text(term: Option<&Term>) -> String {
     match term {
         None => String::new(),
@@ -40,13 +40,13 @@ pub fn plain_text(term: Option<&Term>) -> String {
     }
 }
 
-/// A term as JSON: numbers and truth values as such, all else as a text.
+/// Returns a term as JSON: numbers and truth values as such, all else as text.
 pub fn term_json(term: Option<&Term>) -> Json {
     let Some(term) = term else { return Json::Null };
     let Term::Literal(literal) = term else { return Json::String(plain_text(Some(term))) };
     let datatype = literal.datatype();
     let is_plain = [xsd::INTEGER, xsd::DECIMAL, xsd::DOUBLE, xsd::BOOLEAN].contains(&datatype);
-    // What JSON cannot write as a number (INF, 1.) stays a text.
+    // Values that JSON cannot write as numbers (INF, 1.) stay text.
     let number = is_plain.then(|| serde_json::from_str(literal.value()).ok()).flatten();
     number
         .filter(|json: &Json| json.is_number() || json.is_boolean())
@@ -70,7 +70,7 @@ impl<'g> QueryAnswer<'g> {
 }
 
 impl Triples<'_> {
-    /// Writes the statements as RDF; how many there were.
+    /// Writes the triples as RDF; returns their number.
     pub fn write(
         self,
         format: RdfFormat,

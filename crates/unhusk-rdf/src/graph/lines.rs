@@ -1,4 +1,4 @@
-//! Records that were written as JSON Lines, as statements: what the wrapper says of their meaning is added.
+//! Records in JSON Lines -> statements, with the meaning from the wrapper's schema.
 
 use super::{Graph, RdfReadError};
 use crate::sink::{MeaningFormat, RdfFormat, SinkContext};
@@ -12,7 +12,7 @@ impl Graph {
     /// Adds the records of a JSON Lines file that `wrapper` wrote.
     ///
     /// # Errors
-    /// With the line that is no record.
+    /// With the number of the first line that is no record.
     pub fn load_lines(
         &mut self,
         file: &str,
@@ -45,7 +45,8 @@ impl Graph {
     }
 }
 
-/// A record from an object of its fields; `None` if it is none. Recurses on the nesting of the schema.
+/// Reads a record from an object of its fields; `None` if the JSON has another shape. Recurses on the nesting of the
+/// schema.
 fn record<'j>(fields: &[Field], json: &'j Json) -> Option<Record<'j>> {
     let object = json.as_object()?;
     if !fields.iter().any(|field| object.contains_key(&field.name)) {

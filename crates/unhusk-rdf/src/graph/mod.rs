@@ -1,7 +1,7 @@
-//! Files with RDF in them, and questions about them: SPARQL over statements in memory.
+//! SPARQL queries over the statements of RDF files, in memory.
 //!
-//! No server and no network: `SERVICE` is refused, contexts of JSON-LD that are elsewhere are not fetched.
-//! Questions are asked of all graphs together, so that N-Quads answer as Turtle does.
+//! No server and no network: `SERVICE` is refused, remote contexts of JSON-LD are not fetched. Queries run on all
+//! graphs together, so that N-Quads answer as Turtle does.
 
 mod answer;
 mod lines;
@@ -19,32 +19,32 @@ use spargebra::SparqlParser;
 use store::QuadStore;
 use unhusk_wrapper::record::Prefixes;
 
-/// Statements in memory, to be asked.
+/// Statements in memory, ready for queries.
 pub struct Graph {
     store: QuadStore,
     prefixes: Prefixes,
     n_statements: usize,
 }
 
-/// Why a question has no answer.
+/// Reason why a query has no answer.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum QueryError {
-    /// It is no SPARQL.
+    /// The query is not SPARQL.
     #[error("the query is no SPARQL: {0}")]
     Syntax(String),
-    /// It would ask someone else.
+    /// The query contains `SERVICE`, which would query another server.
     #[error(
         "`SERVICE` asks another server; unhusk asks the files alone (download what it has and name it as a file)"
     )]
     Service,
-    /// It took too long.
+    /// The query took longer than allowed.
     #[error("the query was stopped: it took longer than it may (--timeout)")]
     Cancelled,
-    /// Anything else.
+    /// Any other error.
     #[error("the query failed: {0}")]
     Failed(String),
-    /// The files have too much in them.
+    /// The files have too many statements.
     #[error("the files have more than {limit} statements; ask fewer files at once")]
     TooLarge {
         /// The limit.
@@ -53,15 +53,15 @@ pub enum QueryError {
 }
 
 impl Graph {
-    /// Statements that are held: about two gigabytes (80 bytes each), and their terms.
+    /// Most statements in memory: about two gigabytes (80 bytes each), and their terms.
     pub const MAX_STATEMENTS: usize = 20_000_000;
 
-    /// An empty graph; names in questions may have these prefixes and those that everyone knows.
+    /// Creates an empty graph; names in queries may have these prefixes and the well-known ones.
     pub fn new(prefixes: Prefixes) -> Self {
         Self { store: QuadStore::default(), prefixes, n_statements: 0 }
     }
 
-    /// How many statements were added.
+    /// Number of statements that were added.
     pub fn n_statements(&self) -> usize {
         self.n_statements
     }
@@ -74,10 +74,10 @@ impl Graph {
         Ok(())
     }
 
-    /// Asks. `cancelled` ends a question that takes too long, from another thread.
+    /// Runs a query. `cancelled` ends a slow one, from another thread.
     ///
     /// # Errors
-    /// If it is no SPARQL, or asks another server.
+    /// If it is no SPARQL, or needs another server.
     pub fn ask(&self, query: &str, cancelled: &Cancel) -> Result<QueryAnswer<'_>, QueryError> {
         let mut parser = SparqlParser::new();
         let ours = [("wi", WI), ("field", FIELD)];
@@ -103,17 +103,17 @@ impl Graph {
     }
 }
 
-/// A way to end a question from another thread.
+/// Ends a query from another thread.
 #[derive(Clone, Default)]
 pub struct Cancel(CancellationToken);
 
 impl Cancel {
-    /// One that was not used yet.
+    /// Creates a token that is not cancelled.
     pub fn new() -> Self {
         Self(CancellationToken::new())
     }
 
-    /// Ends the question.
+    /// Ends the query.
     pub fn cancel(&self) {
         self.0.cancel();
     }

@@ -1,4 +1,4 @@
-//! Files -> statements, with the line where one is no RDF.
+//! Files -> statements; errors name the line.
 
 use super::{Graph, QueryError};
 use crate::sink::RdfFormat;
@@ -7,23 +7,23 @@ use oxrdf::{BlankNode, GraphName, NamedOrBlankNode, Quad, Term, Triple};
 use oxttl::{NQuadsParser, NTriplesParser, TurtleParser, TurtleSyntaxError};
 use std::collections::BTreeMap;
 
-/// Why a file has no statements.
+/// Reason why a file has no statements.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RdfReadError {
-    /// It is not in its syntax.
+    /// The text is not in the syntax.
     #[error("`{file}`{}: {message}", place(*line, *column))]
     Syntax {
         /// The file as given.
         file: String,
-        /// From 1; 0 if it is not known.
+        /// From 1; 0 if unknown.
         line: u64,
         /// From 1.
         column: u64,
-        /// What is wrong there.
+        /// The problem.
         message: String,
     },
-    /// There is too much in it.
+    /// There are too many statements.
     #[error(transparent)]
     Query(#[from] QueryError),
 }
@@ -32,7 +32,7 @@ fn place(line: u64, column: u64) -> String {
     if line == 0 { String::new() } else { format!(", line {line}, column {column}") }
 }
 
-/// Parsers say the place once more.
+/// Returns the message without the place, which parsers repeat in it.
 fn without_place(message: &str) -> &str {
     match message.split_once(": ") {
         Some((place, rest)) if place.starts_with("Parser error at") => rest,
@@ -40,7 +40,7 @@ fn without_place(message: &str) -> &str {
     }
 }
 
-/// The syntax that the ending of a name tells.
+/// Returns the syntax of files with the ending of a name.
 pub fn format_of_name(name: &str) -> Option<RdfFormat> {
     let (_, ending) = name.rsplit_once('.')?;
     match ending.to_ascii_lowercase().as_str() {
@@ -52,7 +52,7 @@ pub fn format_of_name(name: &str) -> Option<RdfFormat> {
     }
 }
 
-/// Reads the statements of a text one by one; `file` is what messages call it.
+/// Reads the statements of a text one by one; `file` is its name in messages.
 ///
 /// # Errors
 /// Of `take`, or with the line if the text is not in its syntax.
@@ -80,7 +80,7 @@ pub fn read_quads(
     Ok(())
 }
 
-/// What is wrong, and where if that is known: line and column from 1.
+/// A problem, and its place if known: line and column from 1.
 struct SyntaxError {
     at: Option<(u64, u64)>,
     message: String,
@@ -107,7 +107,7 @@ impl From<JsonLdSyntaxError> for SyntaxError {
     }
 }
 
-/// New names for the nodes without a name of one file: those of another file are others.
+/// New names for the blank nodes of one file, which differ from those of other files.
 #[derive(Default)]
 struct BlankNames(BTreeMap<String, BlankNode>);
 

@@ -1,7 +1,7 @@
 //! Statements in memory: every term has a number, and statements of numbers are sorted in four orders.
 //!
-//! A pattern is answered by the order that begins with what the pattern fixes, so that matches are one range of it.
-//! Sixteen bytes for each statement and order; rows of an answer come in the order in which terms were first read.
+//! A pattern is answered by the order that begins with the parts that it fixes, so that its matches are one range. Each
+//! statement takes sixteen bytes per order; rows of an answer are sorted by the first occurrence of their terms.
 
 use indexmap::IndexSet;
 use oxrdf::{GraphName, NamedOrBlankNode, Quad, Term};
@@ -16,10 +16,10 @@ const PREDICATE: usize = 1;
 const OBJECT: usize = 2;
 const GRAPH: usize = 3;
 
-/// The graph of statements that are in no named one.
+/// The graph of statements without a named graph.
 const DEFAULT_GRAPH: u32 = u32::MAX;
 
-/// A pattern can fix any of the four: some order begins with any set of them, or with most of it.
+/// A pattern can fix any of the four parts: some order begins with each set of them, or with most of it.
 const ORDERS: [[usize; 4]; 4] = [
     [SUBJECT, PREDICATE, OBJECT, GRAPH],
     [PREDICATE, OBJECT, SUBJECT, GRAPH],
@@ -27,7 +27,7 @@ const ORDERS: [[usize; 4]; 4] = [
     [GRAPH, SUBJECT, PREDICATE, OBJECT],
 ];
 
-/// Statements, and their orders once something was asked.
+/// Statements, and their orders, which the first query builds.
 #[derive(Default)]
 pub(super) struct QuadStore {
     terms: IndexSet<Term>,
@@ -114,7 +114,7 @@ pub(super) enum QueryTerm {
 }
 
 impl QueryTerm {
-    /// The number to look for; `None` if no statement has this term.
+    /// Returns the number of the term; `None` if no statement has it.
     fn number(&self) -> Option<u32> {
         match self {
             Self::Known(number) => Some(*number),
@@ -127,7 +127,8 @@ impl<'s> QueryableDataset<'s> for &'s QuadStore {
     type InternalTerm = QueryTerm;
     type Error = Infallible;
 
-    /// No graph name means all graphs, the default one too, as the evaluator expects for a union of graphs.
+    /// Matches a pattern. Without a graph name it matches all graphs, the default one too, as the evaluator expects for
+    /// a union of graphs.
     fn internal_quads_for_pattern(
         &self,
         subject: Option<&QueryTerm>,

@@ -1,8 +1,8 @@
-//! What is wrong with a question, in few words: the parser's own message lists all that could have come.
+//! Short messages for syntax errors of queries: the parser's own message lists every token that it accepts.
 
 /// Tokens of the parser's list that are shown.
 const MAX_TOKENS: usize = 8;
-/// Characters of the question that are shown.
+/// Characters of the query that are shown.
 const MAX_SHOWN: usize = 30;
 
 /// `error at 1:34: expected one of "(", ...` -> `line 1, column 34, near "}": ...`.

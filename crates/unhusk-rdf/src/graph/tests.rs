@@ -1,4 +1,4 @@
-//! Questions and their answers; what is refused.
+//! Queries and their answers, and queries that are refused.
 
 use super::{Cancel, Graph, QueryAnswer, plain_text, term_json};
 use crate::sink::RdfFormat;
@@ -42,7 +42,7 @@ fn error(query: &str) -> String {
 
 #[test]
 fn known_prefixes_need_no_line_and_unbound_is_nothing() {
-    // The store keeps numbers, not their digits: 12.50 is 12.5.
+    // The store keeps numbers, not their digits: 12.50 equals 12.5.
     let query = "SELECT ?n ?p { ?e schema:name ?n OPTIONAL { ?e schema:price ?p } } ORDER BY ?n";
     assert_eq!(rows(&graph(), query), ["On mugs|12.5", "Trees|"]);
 }

@@ -33,7 +33,7 @@ pub fn to_jsonld(wrapper: &Wrapper) -> String {
     }
     let mut text = serde_json::to_string_pretty(&object).expect("keys are strings");
     text.push('\n');
-    // Inside of a web page, nothing in it can end its element.
+    // With `<` escaped, no text can end its element inside a web page.
     text.replace('<', "\\u003c")
 }
 

@@ -1,9 +1,9 @@
-//! Wrappers as RDF, so that they can be published, found and asked like any other data.
+//! Wrappers as RDF, so that they can be published, found and queried like any other data.
 //!
-//! A wrapper is a node, `urn:sha256:` and the hash of its file. What others may want to ask for is said in plain
-//! statements: its class, the pages it is for, the class of its records, the property of each field. The parts
-//! of the file themselves are `rdf:JSON` literals; from them it is put together again, and then checked like any
-//! file from a stranger. Reading one runs nothing and puts it nowhere.
+//! A wrapper is a node, `urn:sha256:` and the hash of its file. Plain statements give the facts that queries need: its
+//! class, the pages to which it applies, the class of its records, the property of each field. The parts of the file
+//! themselves are `rdf:JSON` literals; from them the file is rebuilt, and then checked like any untrusted file. Reading
+//! one runs nothing and saves nothing.
 
 mod jsonld;
 mod read;
@@ -35,7 +35,7 @@ pub fn to_rdf(wrapper: &Wrapper, format: RdfFormat) -> String {
     String::from_utf8(out).expect("RDF is written as UTF-8")
 }
 
-/// The file as JSON, to be taken apart.
+/// Returns the wrapper file as JSON.
 fn file_of(wrapper: &Wrapper) -> serde_json::Value {
     serde_json::from_str(&wrapper.to_json()).expect("what was written is JSON")
 }

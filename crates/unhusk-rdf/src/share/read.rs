@@ -1,4 +1,4 @@
-//! RDF -> a wrapper file, put together from its parts and checked like any file from a stranger.
+//! RDF -> a wrapper file, rebuilt from its parts and checked like any untrusted file.
 
 use super::{PARTS, name_of};
 use crate::graph::{RdfReadError, read_quads};
@@ -10,69 +10,69 @@ use std::collections::BTreeSet;
 use unhusk_wrapper::LoadError;
 use unhusk_wrapper::Wrapper;
 
-/// Bytes of the largest file that is read: a wrapper may have one megabyte, and be written with many escapes.
+/// Largest file that is read, in bytes: a wrapper may have one megabyte, and be written with many escapes.
 pub const MAX_SHARED_BYTES: usize = 8 << 20;
 
-/// A wrapper that came as RDF.
+/// A wrapper that was read from RDF.
 #[derive(Debug)]
 pub struct Imported {
     /// The wrapper.
     pub wrapper: Wrapper,
-    /// What the file calls it.
+    /// The name of its node.
     pub name: String,
-    /// Whether it is the one that its name promises: the hash is right.
+    /// Whether its hash equals the one in its name.
     pub is_genuine: bool,
 }
 
-/// Why a file holds no wrapper that can be used.
+/// Reason why a file holds no usable wrapper.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ImportError {
-    /// It is no RDF.
+    /// The file is not RDF.
     #[error(transparent)]
     Rdf(#[from] RdfReadError),
-    /// There is no wrapper in it.
+    /// The file has no wrapper.
     #[error("`{file}` has no wrapper in it (nothing of the class `{WRAPPER}`)")]
     None {
         /// The file as given.
         file: String,
     },
-    /// There are several wrappers in it.
+    /// The file has several wrappers.
     #[error(
         "`{file}` has {n_wrappers} wrappers in it; split it, one wrapper is imported at a time"
     )]
     Several {
         /// The file as given.
         file: String,
-        /// How many.
+        /// Number of wrappers.
         n_wrappers: usize,
     },
-    /// A part is missing, stands twice or is no JSON.
+    /// A part is missing, occurs twice or is no JSON.
     #[error("`{file}`: the wrapper's `wi:{part}` {problem}")]
     Part {
         /// The file as given.
         file: String,
         /// The part.
         part: &'static str,
-        /// What is wrong with it.
+        /// The problem.
         problem: &'static str,
     },
-    /// What was put together is no wrapper.
+    /// The rebuilt file is no wrapper.
     #[error("`{file}`: {cause}")]
     Load {
         /// The file as given.
         file: String,
-        /// Why not.
+        /// The cause.
         cause: LoadError,
     },
 }
 
 const WRAPPER: &str = "urn:unhusk:ns:Wrapper";
 
-/// Reads the one wrapper of a text; `file` is what messages call it.
+/// Reads the one wrapper of a text; `file` is its name in messages.
 ///
 /// # Errors
-/// If it is no RDF, has no wrapper in it or several, or the wrapper could not be loaded from a file either.
+/// If it is no RDF, contains no wrapper or several, or the wrapper cannot be loaded.
 pub fn import(file: &str, text: &str, format: RdfFormat) -> Result<Imported, ImportError> {
     let mut quads = Vec::new();
     read_quads(file, text, format, |quad| {
@@ -100,7 +100,7 @@ pub fn import(file: &str, text: &str, format: RdfFormat) -> Result<Imported, Imp
     Ok(Imported { wrapper, name, is_genuine })
 }
 
-/// The file that the parts make.
+/// Rebuilds the wrapper file from its parts.
 fn put_together(file: &str, node: &NamedOrBlankNode, quads: &[Quad]) -> Result<Json, ImportError> {
     let mut object = Map::new();
     object.insert("unhusk".to_owned(), json!(part(file, node, "format", quads)?));

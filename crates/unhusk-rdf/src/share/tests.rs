@@ -1,4 +1,4 @@
-//! What is no wrapper is refused, with the reason.
+//! Texts without a wrapper are refused, with the reason.
 
 use super::{import, to_jsonld, to_rdf};
 use crate::sink::RdfFormat;

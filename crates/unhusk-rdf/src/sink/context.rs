@@ -1,21 +1,21 @@
-//! What sinks need to know of a run, and why a sink cannot be made.
+//! Facts of a run that sinks depend on, and errors of setting up a sink.
 
 use super::subject::sha256;
 use crate::vocabulary::Vocabulary;
 use unhusk_wrapper::Wrapper;
 use unhusk_wrapper::record::Schema;
 
-/// What sinks need to know of the run.
+/// Facts of a run that sinks depend on.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct SinkContext {
-    /// The fields and what they mean.
+    /// The fields and their meaning.
     pub schema: Schema,
     /// SHA-256 of the wrapper's file, in hexadecimal.
     pub wrapper_sha256: String,
-    /// Seconds since 1970, for formats that say when they were written.
+    /// Seconds since 1970, for formats that contain the time of writing.
     pub now: u64,
-    /// Classes and what they are part of, if there are more than the embedded ones.
+    /// Classes and their super-classes, if there are more than the embedded ones.
     pub vocabulary: Option<Vocabulary>,
 }
 
@@ -31,40 +31,40 @@ impl SinkContext {
     }
 }
 
-/// Why a format cannot be written.
+/// Reason why a format cannot be written.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SinkSetupError {
-    /// A name stands for something that is no IRI after all.
+    /// A name expands to an invalid IRI.
     #[error("{place}: `{iri}` is no IRI: {reason}")]
     Iri {
         /// The class or the field.
         place: String,
-        /// What the name stands for.
+        /// The expanded name.
         iri: String,
-        /// What is wrong with it.
+        /// The problem.
         reason: String,
     },
-    /// The format is for things of certain classes.
+    /// The format writes records of certain classes only.
     #[error("`-f {format}` writes {things}, but {found}; {advice}")]
     Class {
         /// The format.
         format: &'static str,
-        /// What it writes.
+        /// The kind of records that it writes.
         things: &'static str,
-        /// What the records are.
+        /// The class of the records.
         found: String,
-        /// What to do.
+        /// A remedy.
         advice: String,
     },
-    /// A field that the format cannot do without is missing.
+    /// The schema lacks a field that the format requires.
     #[error("`-f {format}` needs {needed}, and no field is that; say which one is: {advice}")]
     Field {
         /// The format.
         format: &'static str,
         /// The properties, one of which is needed.
         needed: &'static str,
-        /// How to say it.
+        /// A remedy.
         advice: &'static str,
     },
 }

@@ -1,4 +1,4 @@
-//! The formats that this crate writes: RDF, and those that act on what records mean.
+//! The formats of this crate: RDF, and those that act on the meaning of records.
 
 use super::action::{ActionFormat, action_sink};
 use super::rdf::{RdfFormat, RdfSink};
@@ -58,7 +58,7 @@ impl MeaningFormat {
     /// A sink of this format.
     ///
     /// # Errors
-    /// If the records are not what the format writes.
+    /// If the records are not of a class that the format writes.
     pub fn sink<'w>(
         self,
         context: &SinkContext,

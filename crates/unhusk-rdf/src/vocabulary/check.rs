@@ -1,4 +1,4 @@
-//! What a vocabulary has to say about a schema: names that it does not have, properties in the wrong place.
+//! Check of a schema against a vocabulary: unknown names, properties of other classes.
 
 use super::{RdfProperty, Vocabulary, local_name, secure};
 use std::collections::BTreeSet;
@@ -9,13 +9,12 @@ use unhusk_wrapper::record::{Field, FieldType, Schema};
 const MAX_DOMAINS: usize = 4;
 
 impl Vocabulary {
-    /// The class or property of the same vocabulary whose name is most like that of an IRI.
+    /// Returns the class or property of the same vocabulary whose name is most similar to that of an IRI.
     pub fn nearest_name(&self, iri: &str) -> Option<String> {
         near(iri, self.classes.keys().chain(self.properties.keys()))
     }
 
-    /// Warnings about the classes and properties of a schema. Names of vocabularies that are not known here
-    /// are left alone.
+    /// Returns warnings about the classes and properties of a schema. Names of unknown vocabularies are ignored.
     pub fn check(&self, schema: &Schema) -> Vec<String> {
         let mut warnings = Vec::new();
         if let Some(class) = schema.class_iri() {
@@ -111,7 +110,7 @@ impl Vocabulary {
         }
     }
 
-    /// Whether things of a class have the property. Vocabularies that know nothing of each other may be mixed.
+    /// Whether resources of a class have the property. Vocabularies that do not refer to each other may be mixed.
     fn suits(&self, property: &RdfProperty, class: &str) -> bool {
         let lineage = self.lineage(class);
         let is_foreign =
@@ -121,7 +120,7 @@ impl Vocabulary {
             || is_foreign()
     }
 
-    /// Whether some name of this vocabulary has the same beginning.
+    /// Whether some name of this vocabulary is in the namespace of `iri`.
     fn has_namespace(&self, iri: &str) -> bool {
         let iri = secure(iri);
         let of = namespace(&iri);
@@ -136,7 +135,7 @@ fn namespace(iri: &str) -> &str {
     &iri[..iri.len() - local_name(iri).len()]
 }
 
-/// The name of the same vocabulary that is most like it.
+/// Returns the most similar name of the same vocabulary.
 fn near<'k>(iri: &str, known: impl Iterator<Item = &'k String>) -> Option<String> {
     let iri = secure(iri).into_owned();
     let siblings =

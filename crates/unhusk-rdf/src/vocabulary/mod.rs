@@ -1,8 +1,8 @@
-//! Vocabularies: which classes and properties there are, and which properties suit a class.
+//! Vocabularies: classes and properties, and the properties that suit a class.
 //!
-//! schema.org, Dublin Core and FOAF are embedded (`packed/NOTICE.md` says where from and under which
-//! licences); others come from Turtle files. A property is offered for a class if one of its domains is the
-//! class or one of its super-classes, or if it has no domain at all: it suits everything then.
+//! schema.org, Dublin Core and FOAF are embedded (`packed/NOTICE.md` gives sources and licences); others come from
+//! Turtle files. A property is offered for a class if one of its domains is the class or one of its super-classes, or
+//! if it has no domain at all: it suits everything then.
 
 mod check;
 mod packed;
@@ -26,11 +26,11 @@ pub struct Vocabulary {
 pub struct RdfClass {
     /// Its IRI.
     pub iri: String,
-    /// The classes that it is part of, directly.
+    /// Its direct super-classes.
     pub parents: BTreeSet<String>,
-    /// What it is, in a sentence.
+    /// Description, one sentence.
     pub about: String,
-    /// What is used in its place nowadays.
+    /// Successor, if the class is superseded.
     pub newer: Option<String>,
 }
 
@@ -39,26 +39,26 @@ pub struct RdfClass {
 pub struct RdfProperty {
     /// Its IRI.
     pub iri: String,
-    /// Classes of the things that have it; none if anything may.
+    /// Classes of the resources that have it; empty if any resource may.
     pub domains: BTreeSet<String>,
     /// Classes and datatypes of its values.
     pub ranges: BTreeSet<String>,
-    /// What it says, in a sentence.
+    /// Description, one sentence.
     pub about: String,
-    /// What is used in its place nowadays.
+    /// Successor, if the property is superseded.
     pub newer: Option<String>,
 }
 
 /// The properties that suit a class, nearest first.
 #[derive(Debug, Clone, Default)]
 pub struct Offer<'v> {
-    /// Those of the class and of each of its super-classes.
+    /// Properties of the class and of each of its super-classes.
     pub of_classes: Vec<(&'v str, Vec<&'v RdfProperty>)>,
-    /// Those that suit everything.
+    /// Properties that suit everything.
     pub general: Vec<&'v RdfProperty>,
 }
 
-/// Classes that everything belongs to: a property of theirs is a general one.
+/// Classes of everything: a property of theirs is a general one.
 const EVERYTHING: [&str; 2] =
     ["http://www.w3.org/2002/07/owl#Thing", "http://www.w3.org/2000/01/rdf-schema#Resource"];
 
@@ -88,12 +88,12 @@ impl Vocabulary {
         self.properties.values()
     }
 
-    /// Prefixes that files of vocabularies declare, beside those that everyone knows.
+    /// Prefixes that vocabulary files declare, beside the well-known ones.
     pub fn prefixes(&self) -> &Prefixes {
         &self.prefixes
     }
 
-    /// A class and all its super-classes, nearest first. Ends on circles, too.
+    /// Returns a class and all its super-classes, nearest first. Ends on cycles, too.
     pub fn lineage(&self, class: &str) -> Vec<&str> {
         let mut lineage = Vec::new();
         let mut level = vec![secure(class).into_owned()];
@@ -114,12 +114,12 @@ impl Vocabulary {
         lineage
     }
 
-    /// Whether a class is another one or a part of it.
+    /// Whether a class equals another one or is a sub-class of it.
     pub fn is_a(&self, class: &str, ancestor: &str) -> bool {
         secure(class) == secure(ancestor) || self.lineage(class).contains(&&*secure(ancestor))
     }
 
-    /// The properties that suit a class. What is superseded is left out.
+    /// Returns the properties that suit a class, without superseded ones.
     pub fn offer(&self, class: &str) -> Offer<'_> {
         let current = || self.properties.values().filter(|property| property.newer.is_none());
         let of_class = |iri: &'_ str| -> Vec<&RdfProperty> {
@@ -131,7 +131,7 @@ impl Vocabulary {
         Offer { of_classes, general }
     }
 
-    /// Classes and properties whose name has `part` in it, whatever the case.
+    /// Returns the classes and properties whose name contains `part`, in any case.
     pub fn search(&self, part: &str) -> VocabularyMatches<'_> {
         let part = part.to_lowercase();
         let has = |iri: &str| local_name(iri).to_lowercase().contains(&part);
@@ -151,19 +151,19 @@ pub struct VocabularyMatches<'v> {
 }
 
 impl RdfProperty {
-    /// Whether anything may have it.
+    /// Whether anything may have the property.
     pub fn is_general(&self) -> bool {
         self.domains.is_empty()
             || self.domains.iter().any(|domain| EVERYTHING.contains(&domain.as_str()))
     }
 }
 
-/// What stands behind the namespace.
+/// Returns the part of an IRI behind its namespace.
 pub fn local_name(iri: &str) -> &str {
     iri.rsplit(['/', '#']).next().unwrap_or(iri)
 }
 
-/// schema.org is one vocabulary, with `http` and with `https`.
+/// Returns the `https` form of a schema.org IRI: `http` and `https` are one vocabulary.
 pub(crate) fn secure(iri: &str) -> std::borrow::Cow<'_, str> {
     match iri.strip_prefix("http://schema.org/") {
         Some(name) => format!("https://schema.org/{name}").into(),

@@ -1,4 +1,4 @@
-//! Facts of schema.org, Dublin Core and FOAF, and files that are no vocabularies.
+//! Facts of schema.org, Dublin Core and FOAF, and files without a vocabulary.
 
 use super::VocabularyMatches;
 use super::{Vocabulary, local_name};

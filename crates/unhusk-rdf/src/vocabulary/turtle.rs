@@ -8,11 +8,11 @@ use unhusk_page::internal::decode_references;
 /// Bytes of the largest vocabulary file that is read.
 pub const MAX_VOCABULARY_BYTES: usize = 32 << 20;
 
-/// Why a file is no vocabulary.
+/// Reason why a file is no vocabulary.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum VocabularyError {
-    /// It is no Turtle.
+    /// The file is not Turtle.
     #[error("`{file}`, line {line}, column {column}: {message}; a vocabulary is a Turtle file")]
     Syntax {
         /// The file as given.
@@ -21,10 +21,10 @@ pub enum VocabularyError {
         line: u64,
         /// From 1.
         column: u64,
-        /// What is wrong there.
+        /// The problem.
         message: String,
     },
-    /// It is Turtle, but speaks of no class and no property.
+    /// The file is Turtle, but declares no class and no property.
     #[error(
         "`{file}` has no class and no property in it (rdfs:Class, owl:Class, rdf:Property, ...)"
     )]
@@ -39,7 +39,7 @@ const RDFS: &str = "http://www.w3.org/2000/01/rdf-schema#";
 const OWL: &str = "http://www.w3.org/2002/07/owl#";
 
 impl Vocabulary {
-    /// Adds the classes and properties of a Turtle file; `file` is what messages call it.
+    /// Adds the classes and properties of a Turtle file; `file` is its name in messages.
     ///
     /// # Errors
     /// With the line, if it is no Turtle; or if there is nothing to add.
@@ -53,7 +53,7 @@ impl Vocabulary {
             // A prefix without a name is of no use on the command line.
             let _ = self.prefixes.insert(prefix, namespace);
         }
-        // What a term is must be known before what is said of it: statements come in any order.
+        // The kind of a term must be known before its statements are read, which come in any order.
         let n_terms = triples.iter().filter(|triple| self.declare(triple)).count();
         if n_terms == 0 {
             return Err(VocabularyError::Empty { file: file.to_owned() });
@@ -64,7 +64,7 @@ impl Vocabulary {
         Ok(())
     }
 
-    /// Adds the term that a statement declares or implies; whether there is one.
+    /// Adds the term that a statement declares or implies; returns whether there is one.
     fn declare(&mut self, triple: &Triple) -> bool {
         let (Some(subject), Some(object)) = (named(&triple.subject), object_iri(&triple.object))
         else {
@@ -125,7 +125,7 @@ impl Vocabulary {
     }
 }
 
-/// Longer descriptions are cut: one line is shown.
+/// Longest description; only one line is shown.
 const MAX_ABOUT_CHARS: usize = 200;
 
 fn is_domain(predicate: &str) -> bool {

@@ -1,4 +1,4 @@
-//! Records as a hostile page would write them, the same on every run.
+//! Records as a hostile page would write them, equal on every run.
 
 use unhusk_page::Span;
 use unhusk_wrapper::record::{Cell, Record, Value};
@@ -51,7 +51,7 @@ const PIECES: [&str; 44] = [
     "@prefix",
 ];
 
-/// A small generator: the numbers need not be good, but the same everywhere.
+/// A small generator: its numbers must be equal everywhere, not good.
 pub(crate) struct Dice(u64);
 
 impl Dice {
@@ -76,12 +76,12 @@ pub(crate) fn value(text: String) -> Value<'static> {
     Value { text: text.into(), span: Span { start: 0, end: 0 }, confidence: None }
 }
 
-/// `id`, `name`, `about`, `tags`: a number that tells it apart, two texts, a list of texts.
+/// `id`, `name`, `about`, `tags`: a distinguishing number, two texts, a list of texts.
 pub(crate) fn records(n_records: usize) -> Vec<(String, String, Vec<String>)> {
     let mut dice = Dice::new(20_241_116);
     (0..n_records)
         .map(|at| {
-            // One is as long as a page may make it: a megabyte.
+            // One text has the greatest length that a page allows: a megabyte.
             if at == 7 {
                 return ("long".to_owned(), "é\n".repeat(350_000), Vec::new());
             }

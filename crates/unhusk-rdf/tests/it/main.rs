@@ -1,4 +1,4 @@
-//! What is written is read back by readers that others wrote.
+//! Output of the sinks is read back by independent readers.
 #![expect(clippy::unwrap_used, reason = "what helps a test fails as the test would")]
 
 #[path = "../../../unhusk-page/tests/it/at_hand.rs"]

@@ -26,7 +26,7 @@ pub(crate) fn python() -> Option<PathBuf> {
     has_readers.then_some(python)
 }
 
-/// Runs the script beside this file; what it says, if it fails.
+/// Runs the script beside this file; fails with its error output.
 pub(crate) fn run_python(python: &Path, script: &str, arguments: &[&Path]) {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it").join(script);
     let run = Command::new(python).arg(script).args(arguments).output().unwrap();

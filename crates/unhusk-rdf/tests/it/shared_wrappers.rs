@@ -37,7 +37,7 @@ fn wrappers_of_every_class_come_back_byte_for_byte() {
     }
 }
 
-/// rdflib reads Turtle and JSON-LD as the same statements, and what it writes of them is imported all the same.
+/// rdflib reads Turtle and JSON-LD as the same statements, and its output is imported too.
 #[test]
 fn another_reader_sees_the_same_wrapper_in_both_syntaxes() {
     let Some(python) = python() else { return };

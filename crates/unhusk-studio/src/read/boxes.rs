@@ -22,7 +22,7 @@ pub(super) fn boxes(page: &Page, values: &[Vec<NodeId>]) -> Vec<Vec<NodeId>> {
     tops.iter().map(|nodes| owners.with_run(nodes)).collect()
 }
 
-/// Which record has values in each node.
+/// The record that owns each node around values.
 struct Owners<'p> {
     page: &'p Page,
     /// `None` for nodes that hold values of several records.
@@ -45,7 +45,7 @@ impl<'p> Owners<'p> {
         Self { page, owners }
     }
 
-    /// The highest elements around the values of a record that no other record shares, below the body.
+    /// Returns the highest elements around the values of a record that no other record shares, below `html`.
     fn tops(&self, record: usize, nodes: &[NodeId]) -> Vec<NodeId> {
         let tree = self.page.tree();
         let is_own = |node: NodeId| {

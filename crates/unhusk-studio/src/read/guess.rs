@@ -1,13 +1,14 @@
-//! What a field may be called, and what its values are, by what the page says of the first of them.
+//! Name and type of a field, guessed from the markup and the text of its first value.
 
 use unhusk::Page;
 use unhusk::page::NodeId;
 use unhusk::record::Datatype;
 
-/// Most elements around a value that are asked for a name.
+/// Most elements around a value whose attributes are read for a name.
 const MAX_LEVELS: usize = 4;
 
-/// A name for the field of which `node` has a value: what the page calls it, or else the kind of value or element.
+/// Guesses a name for the field of which `node` has a value: the name in the markup, or else the kind of value or
+/// element.
 pub fn guess_name(page: &Page, node: NodeId, attribute: Option<&str>, text: &str) -> String {
     let tree = page.tree();
     let around: Vec<NodeId> = [node]
@@ -23,7 +24,7 @@ pub fn guess_name(page: &Page, node: NodeId, attribute: Option<&str>, text: &str
         _ => None,
     };
     let named = around.iter().find_map(|&node| name_of(page, node, &NAMING));
-    // An attribute is another thing than the text of its element: the element's name is not its own.
+    // An attribute has another meaning than the text of its element, so it does not take the element's name.
     if let Some(name) = of_attribute {
         return name.to_owned();
     }
@@ -59,7 +60,7 @@ fn class_of(page: &Page, node: NodeId) -> Option<String> {
     })
 }
 
-/// Words of classes that say how an element looks, not what it holds.
+/// Words of classes that describe the appearance of an element, not its content.
 const UNTELLING: [&str; 34] = [
     "active",
     "align",
@@ -108,8 +109,8 @@ fn is_heading(tag: &str) -> bool {
     matches!(tag, "h1" | "h2" | "h3" | "h4" | "h5" | "h6")
 }
 
-/// The type that a text most likely has. Stricter than reading a value whose type is known: any word can be an address, and
-/// any number a price.
+/// Returns the type that a text most likely has. Stricter than reading a value whose type is known: any word can be an
+/// address, and any number a price.
 pub fn guess_type(text: &str) -> Option<&'static str> {
     let text = text.trim();
     let has_currency = text.chars().any(|c| "$€£¥₹₽₩¢".contains(c))

@@ -14,50 +14,50 @@ use unhusk::record::{FieldType, Prefixes, Schema};
 use unhusk::wrapper::Wrapper;
 use unhusk::{Account, Learner, Page};
 
-/// What a wrapper is learnt from.
+/// Input of a learner.
 #[derive(Debug, Clone)]
 pub struct LearnInput {
-    /// What the user said.
+    /// The labels, edits and choices of the user.
     pub state: State,
     /// The pages with labels, by their names.
     pub labelled: Vec<(String, Arc<LoadedPage>)>,
     /// Pages without labels.
     pub unlabelled: Vec<Arc<LoadedPage>>,
-    /// How much is tried; a full effort gives a full account, too.
+    /// Amount of search; full effort also computes a full account of the wrapper.
     pub effort: Effort,
 }
 
-/// A wrapper, and what the user should hear of it.
+/// A wrapper, and the facts about it that the user is shown.
 #[derive(Debug, Clone)]
 pub struct LearntTask {
     /// The wrapper; its schema has the types and the meaning that the user chose.
     pub wrapper: Wrapper,
-    /// The method that was asked.
+    /// The name of the method that learnt it.
     pub method: String,
     /// Pages on which every labelled value is read.
     pub n_pages_right: usize,
     /// Pages with labels.
     pub n_pages: usize,
-    /// How many values were labelled or accepted.
+    /// Number of values that were labelled or accepted.
     pub n_labels: usize,
-    /// Why this wrapper was taken.
+    /// Reasons for the choice of this wrapper.
     pub why: Vec<String>,
     /// Warnings.
     pub warnings: Vec<String>,
-    /// The labels that were learnt from.
+    /// The labels that it was learnt from.
     pub labels: Labels,
 }
 
-/// Why there is no wrapper.
+/// Reason why there is no wrapper.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LearnProblem {
-    /// What no wrapper can reconcile, in one sentence.
+    /// The conflict in the labels, in one sentence.
     pub say: String,
     /// The places and other details.
     pub details: Vec<String>,
 }
 
-/// Learns from what the user said. Labels that do not fit their pages any more are left out and returned.
+/// Learns from the labels of the user. Labels that do not fit their pages any more are left out and returned.
 pub fn learn(input: &LearnInput) -> (Result<LearntTask, LearnProblem>, Vec<Orphan>) {
     let mut orphans = Vec::new();
     let mut pages: Vec<(PageLabels, &Page)> = Vec::new();
@@ -76,18 +76,18 @@ pub fn learn(input: &LearnInput) -> (Result<LearntTask, LearnProblem>, Vec<Orpha
     (learn_labels(input, &pages), orphans)
 }
 
-/// How long a click may take to be learnt from, before a simpler method is asked.
+/// Time limit of the chosen method after a click, before a simpler method is tried.
 const PATIENCE: Duration = Duration::from_millis(500);
-/// How long a method that the user chose may take.
+/// Time limit of a method that the user chose.
 const PATIENCE_FOR_A_CHOICE: Duration = Duration::from_secs(10);
-/// Methods that are asked then: their time grows with the page alone.
+/// Methods tried then: their time grows with the page alone.
 const QUICK_METHODS: [&str; 2] = ["site", "pattern"];
-/// Learners that may go on for nobody: they cannot be stopped, only left alone.
+/// Abandoned learners that may still run: they cannot be stopped.
 const MAX_LEFT_ALONE: usize = 2;
 
 static LEFT_ALONE: AtomicUsize = AtomicUsize::new(0);
 
-/// Learns as [`learn`] does, and asks simpler methods if that takes too long.
+/// Learns as [`learn`] does, and tries simpler methods if that takes too long.
 pub fn learn_in_time(input: &LearnInput) -> (Result<LearntTask, LearnProblem>, Vec<Orphan>) {
     let is_auto = input.state.method.as_deref().is_none_or(|method| method == DEFAULT_METHOD);
     let is_free = LEFT_ALONE.load(Ordering::SeqCst) < MAX_LEFT_ALONE;
@@ -113,7 +113,7 @@ pub fn learn_in_time(input: &LearnInput) -> (Result<LearntTask, LearnProblem>, V
     (Err(LearnProblem { say, details }), Vec::new())
 }
 
-/// The answer of [`learn`], if it comes in time. A learner that fails altogether gives none.
+/// Returns the answer of [`learn`], if it comes in time; `None` also if the learner panics.
 fn learn_within(
     input: &LearnInput,
     limit: Duration,
@@ -124,7 +124,7 @@ fn learn_within(
     let own = LearnerRun(Arc::clone(&run));
     thread::spawn(move || {
         let _own = own;
-        // Nobody waits any more if it took too long.
+        // The receiver is gone if the time limit passed.
         let _ = send.send(learn(&input));
     });
     match receive.recv_timeout(limit) {
@@ -144,7 +144,7 @@ const WAITED_FOR: u8 = 0;
 const LEFT: u8 = 1;
 const ENDED: u8 = 2;
 
-/// A learner in its thread; when it ends after it was left alone, it counts no longer.
+/// A learner in its thread; if it was abandoned, its end is subtracted from `LEFT_ALONE`.
 struct LearnerRun(Arc<AtomicU8>);
 
 impl Drop for LearnerRun {
@@ -213,7 +213,7 @@ fn learn_labels(
 /// The method unless the user chose another.
 const DEFAULT_METHOD: &str = "auto";
 
-/// Methods whose rules may take in more.
+/// Methods tried for a looser rule, which may match more records.
 const LOOSER_METHODS: [&str; 4] = ["site", "pattern", "kl", "lr"];
 
 const NOTHING_LOOSER: &str = "no looser rule reads more records";
@@ -222,7 +222,7 @@ fn n_labels(state: &State) -> usize {
     state.labels.len() + state.shown.iter().filter(|shown| shown.beside.is_none()).count()
 }
 
-/// The first line of an error is its sentence, the others are details.
+/// Splits an error: its first line is the sentence, the others are details.
 fn problem(message: &str) -> LearnProblem {
     let mut lines = message.lines().map(|line| line.trim().to_owned());
     let say = lines.next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Labels -> wrapper -> what it reads on a page, in the form in which the screen shows it.
+//! Labels -> wrapper -> records of a page, in the form in which the screen shows them.
 
 mod boxes;
 mod guess;

@@ -1,4 +1,4 @@
-//! What a wrapper reads on one page, for the screen.
+//! Records that a wrapper reads on one page, for the screen.
 
 use super::boxes::boxes;
 use crate::place::{Place, places_of};
@@ -33,7 +33,7 @@ pub struct ReadValue {
     /// The field.
     #[serde(skip)]
     pub field: FieldId,
-    /// What a reader sees.
+    /// Its visible text.
     pub text: String,
     /// Its place in the source.
     #[serde(skip)]
@@ -42,7 +42,7 @@ pub struct ReadValue {
     pub places: Vec<Place>,
     /// The probability that it is right, if it is known.
     pub sure: Option<f64>,
-    /// Whether it may well be wrong.
+    /// Whether it may be wrong.
     pub doubt: bool,
 }
 
@@ -99,7 +99,7 @@ struct Context<'a> {
     page: &'a Page,
 }
 
-/// Recurses on the nesting of the schema, which is capped.
+/// Adds the values of a record. Recurses on the nesting of the schema, which is capped.
 fn add_values(
     context: &Context<'_>,
     fields: &[Field],

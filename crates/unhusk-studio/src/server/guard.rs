@@ -1,4 +1,4 @@
-//! Who may ask: checks before any handler.
+//! Checks of a request before any handler: host, origin, token.
 
 use super::Context;
 use crate::studio::StudioError;
@@ -84,7 +84,7 @@ pub(super) async fn check_frame(
     with_headers(next.run(request).await)
 }
 
-/// A header that is there once.
+/// Returns a header that occurs exactly once.
 fn single<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h HeaderValue> {
     let mut values = headers.get_all(name).iter();
     let value = values.next()?;

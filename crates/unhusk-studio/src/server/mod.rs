@@ -1,7 +1,7 @@
 //! Two origins on this machine alone: one for the app and its requests, one for the frame that shows pages.
 //!
-//! Nobody but the app may ask: the host must be exact, every request of the app carries a random token in a header, there
-//! are no cookies, and no other origin is allowed anything ([`guard`]).
+//! Only the app may send requests: the host must be exact, every request of the app carries a random token in a header,
+//! there are no cookies, and no other origin is allowed anything ([`guard`]).
 
 mod assets;
 mod frame;
@@ -24,9 +24,9 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
 
-/// A client that does not finish its header in this time is dropped.
+/// Time after which a client that has not finished its header is dropped.
 const HEADER_TIMEOUT: Duration = Duration::from_secs(30);
-/// A header has at most so many bytes.
+/// Largest header, in bytes.
 const MAX_HEADER: usize = 32 << 10;
 
 /// Serves a task until the program ends; `ready` gets the address to open.
@@ -47,7 +47,7 @@ pub fn serve(
     })
 }
 
-/// Threads that answer; what takes time has threads of its own.
+/// Threads that answer; slow work has threads of its own.
 const WORKERS: usize = 2;
 
 /// A server that listens and does not answer yet.
@@ -58,7 +58,7 @@ pub struct Server {
     token: String,
 }
 
-/// What the handlers know.
+/// State shared by the handlers.
 #[derive(Clone)]
 struct Context {
     studio: Arc<Studio>,
@@ -86,7 +86,7 @@ impl Server {
         Ok(format!("http://{}/#token={}", self.app.local_addr()?, self.token))
     }
 
-    /// Answers requests until `end` is there.
+    /// Answers requests until `end` completes.
     ///
     /// # Errors
     /// If a listener fails.
@@ -111,7 +111,7 @@ impl Server {
 async fn listen(listener: TcpListener, router: Router) -> io::Result<()> {
     loop {
         let Ok((stream, peer)) = listener.accept().await else {
-            // The other side is gone, or too many files are open: neither ends the studio.
+            // The client is gone, or too many files are open: neither ends the studio.
             tokio::time::sleep(Duration::from_millis(50)).await;
             continue;
         };
@@ -120,7 +120,7 @@ async fn listen(listener: TcpListener, router: Router) -> io::Result<()> {
         }
         let service = TowerToHyperService::new(router.clone());
         tokio::spawn(async move {
-            // A broken connection concerns nobody else.
+            // A broken connection affects no other client.
             let _ = http1::Builder::new()
                 .timer(TokioTimer::new())
                 .header_read_timeout(HEADER_TIMEOUT)

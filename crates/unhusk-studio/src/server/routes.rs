@@ -1,4 +1,4 @@
-//! Requests of the app -> methods of the studio. What takes time runs beside the server, so that it always answers.
+//! Requests of the app -> methods of the studio. Slow work runs beside the server, so that it always answers.
 
 use super::{Context, assets, guard};
 use crate::studio::{Act, ExportPages, Studio, StudioError};
@@ -72,7 +72,7 @@ async fn beside<T: Serialize + Send + 'static>(
     Ok(Json(result?).into_response())
 }
 
-/// The window that asks.
+/// Returns the identifier of the window that sent a request.
 fn window(headers: &HeaderMap) -> String {
     const LONGEST: usize = 64;
     let id = headers.get("x-unhusk-window").and_then(|id| id.to_str().ok()).unwrap_or("");
@@ -309,7 +309,7 @@ async fn events(
     State(context): State<Context>,
 ) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
     let news = BroadcastStream::new(context.studio.subscribe());
-    // A window that is behind asks for the task again when the next news comes.
+    // A window that lags behind requests the task again on the next message.
     let events = news
         .filter_map(Result::ok)
         .map(|update| Ok(Event::default().event(update.event).data(update.data)));

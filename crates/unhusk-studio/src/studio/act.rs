@@ -1,4 +1,4 @@
-//! Acts of the user, and what they change.
+//! Acts of the user, and their effects.
 
 use super::regions::take_event;
 use super::task_view::ActAnswer;
@@ -14,7 +14,7 @@ use std::sync::atomic::Ordering;
 use unhusk::learn::find_method;
 use unhusk::record::FieldType;
 
-/// What the user does.
+/// An act of the user.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(tag = "act", rename_all = "kebab-case")]
 pub enum Act {
@@ -29,7 +29,7 @@ pub enum Act {
         #[serde(default)]
         alt: bool,
     },
-    /// Labels a place, whatever is there.
+    /// Labels a place, whether or not a value was read there.
     Label {
         /// The place.
         place: Place,
@@ -51,7 +51,7 @@ pub enum Act {
     },
     /// Accepts records that were found without labels.
     Take {
-        /// Which of the regions of the page.
+        /// Position among the regions of the page.
         region: usize,
     },
     /// Takes the last event back.
@@ -60,7 +60,7 @@ pub enum Act {
     Redo,
     /// Goes to a step of the history.
     Goto {
-        /// How many events count.
+        /// Number of events that count.
         step: usize,
     },
     /// Writes the wrapper.
@@ -73,10 +73,10 @@ pub enum Act {
 }
 
 impl Studio {
-    /// Does what the user wants; `shown` is the page on the screen.
+    /// Performs an act; `shown` is the page on the screen.
     ///
     /// # Errors
-    /// If another window has the task, or the act is about something that is not there.
+    /// If another window has the task, or the act refers to a missing label, field or region.
     pub fn act(&self, window: &str, shown: usize, act: &Act) -> Result<ActAnswer, StudioError> {
         let mut work = self.work();
         if *act == Act::TakeOver {
@@ -155,7 +155,7 @@ impl Studio {
         })
     }
 
-    /// Writes the wrapper, learnt with all that the pages tell.
+    /// Writes the wrapper, learnt from the labels and from the pages without labels.
     fn save(&self, work: &mut Work, window: &str, shown: usize) -> Result<ActAnswer, StudioError> {
         if work.is_stale || work.learnt.is_none() {
             return Err(StudioError::no_wrapper());
@@ -166,7 +166,7 @@ impl Studio {
             work.saved.error = Some(error.clone());
             StudioError::not_written(format!("not saved: {error}"))
         })?;
-        // What is on the screen from now on is what the saved wrapper reads.
+        // From now on the screen shows the records of the saved wrapper.
         work.learnt = Some(Arc::new(learnt));
         work.counts.clear();
         self.version.fetch_add(1, Ordering::SeqCst);
@@ -178,7 +178,7 @@ impl Studio {
     }
 }
 
-/// An edit that the present state allows.
+/// Returns the edit if the present state allows it.
 fn checked(state: &State, edit: Edit) -> Result<Edit, StudioError> {
     let of_list = "choose one of the list";
     match &edit {
@@ -250,7 +250,7 @@ fn move_in_history(work: &mut Work, act: &Act) -> Result<(), StudioError> {
     is_there.then_some(()).ok_or_else(nothing)
 }
 
-/// Notes how an act changed what is read on the page.
+/// Records how an act changed the values read on the page.
 fn note_change(work: &mut Work, before: Option<&PageReading>, after: Option<&PageReading>) {
     let none = PageReading::default();
     let (before, after) = (before.unwrap_or(&none), after.unwrap_or(&none));

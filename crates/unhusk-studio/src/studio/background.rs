@@ -1,4 +1,4 @@
-//! Work that the user need not wait for: the counts of the other pages, and the question worth asking.
+//! Background work: the counts of the other pages, and the most useful question.
 
 use super::{Learnt, PageCount, Studio, labelled_pages};
 use crate::pages::LoadedPage;
@@ -27,7 +27,7 @@ pub struct Update {
 /// Sends news to all windows.
 pub(super) struct Broadcast(broadcast::Sender<Update>);
 
-/// News that a slow window may be behind.
+/// Messages that a slow window may lag behind.
 const MAX_BEHIND: usize = 256;
 
 impl Broadcast {
@@ -36,7 +36,7 @@ impl Broadcast {
     }
 
     fn send(&self, event: &'static str, data: &Json) {
-        // Nobody may be listening.
+        // There may be no listener.
         let _ = self.0.send(Update { event, data: data.to_string() });
     }
 }
@@ -72,12 +72,12 @@ impl Question {
     }
 }
 
-/// Pages that are counted without being asked for.
+/// Pages that are counted without a request.
 const MAX_COUNTED: usize = 200;
 /// Pages and bytes of the lesson that questions come from.
 const MAX_LESSON_PAGES: usize = 8;
 const MAX_LESSON_BYTES: u64 = 1_500_000;
-/// How often news of pages is sent.
+/// Interval between messages about pages.
 const SEND_EVERY: Duration = Duration::from_millis(100);
 
 impl Studio {
@@ -91,13 +91,13 @@ impl Studio {
         self.cancelled.store(self.version(), Ordering::SeqCst);
     }
 
-    /// Tells the other windows of the present task.
+    /// Announces the present task to the other windows.
     pub fn announce(&self) {
         self.updates.send("task", &json!({"version": self.version()}));
     }
 
-    /// Counts the records of the first pages, and looks for a question; again if the task has changed meanwhile. If this
-    /// is being done already, there is nothing to do.
+    /// Counts the records of the first pages, and searches for a question; again if the task has changed meanwhile.
+    /// Returns at once if another thread is already doing so.
     pub fn follow_up(&self) {
         let _only = match self.following.try_lock() {
             Ok(only) => only,
@@ -211,7 +211,7 @@ impl Studio {
         self.announce();
     }
 
-    /// The labelled pages, and as many others as an answer may be waited for.
+    /// Returns the labelled pages, then others, within the limits of a lesson.
     fn lesson_pages(&self, state: &State) -> Vec<(usize, String, Arc<LoadedPage>)> {
         let labelled = labelled_pages(state);
         let mut pages = Vec::new();
@@ -233,7 +233,7 @@ impl Studio {
     }
 }
 
-/// The question worth asking most, about one value.
+/// Returns the question that separates the fitting learners best, about one value.
 fn question(
     labels: &Labels,
     pages: &[(usize, String, Arc<LoadedPage>)],

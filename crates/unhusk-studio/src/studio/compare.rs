@@ -1,4 +1,4 @@
-//! The methods side by side: what each learns from the present labels, and where their records differ.
+//! Comparison of the methods: the rule that each learns from the present labels, and the differences of their records.
 
 use super::task_view::record_marks;
 use super::{Studio, StudioError};
@@ -12,7 +12,7 @@ use unhusk::learn::{CATALOG, Effort};
 const MAX_PAGES: usize = 10;
 
 impl Studio {
-    /// Learns with every method, and compares with what is on the screen.
+    /// Learns with every method, and compares with the records on the screen.
     ///
     /// # Errors
     /// If nothing is labelled, or the page cannot be read.
@@ -29,7 +29,7 @@ impl Studio {
         Ok(json!({"rows": rows}))
     }
 
-    /// What another learner reads on a page, to be shown beside what is read now.
+    /// Returns the records that another learner reads on a page, to be shown beside the present ones.
     ///
     /// # Errors
     /// If the page cannot be read, or the learner finds no rule.

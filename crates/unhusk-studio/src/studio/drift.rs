@@ -1,4 +1,4 @@
-//! Whether a saved wrapper still reads the pages, and what would mend it.
+//! Drift: whether a saved wrapper still reads the pages, and its repair.
 
 use super::task_view::record_marks;
 use super::{Studio, StudioError, write};
@@ -15,11 +15,11 @@ use unhusk::wrapper::Wrapper;
 /// Example values of a field that are shown.
 const EXAMPLES: usize = 5;
 
-/// How the evidence of a field names the step of its rule that failed first.
+/// Text before the first failing step of a rule in the evidence of a field.
 const FAILING_STEP: &str = "first failing step: ";
 
 impl Studio {
-    /// Checks the saved wrapper on the pages, and looks for a repair.
+    /// Checks the saved wrapper on the pages, and searches for a repair.
     ///
     /// # Errors
     /// If there is no saved wrapper, or it has no baseline.
@@ -80,7 +80,7 @@ impl Studio {
         }))
     }
 
-    /// Accepts a repair and saves it; with no fields named, all of it.
+    /// Accepts the repair of the named fields and saves it; without names, all of it.
     ///
     /// # Errors
     /// If there is nothing to accept, or the file cannot be written.
@@ -151,7 +151,7 @@ fn health(health: Health) -> &'static str {
     }
 }
 
-/// Pages on which the wrapper reads nothing, each with what is wrong.
+/// Returns the pages on which the wrapper reads nothing, each with the problem.
 fn odd_pages(wrapper: &Wrapper, pages: &[NamedPage<'_>]) -> Vec<Json> {
     let mut odd = Vec::new();
     for (at, page) in pages.iter().enumerate() {

@@ -1,10 +1,10 @@
-//! Errors as the app shows them: what happened, and what to do.
+//! Errors as the app shows them: the problem, and a remedy.
 
 use crate::pages::PageError;
 use crate::place::PlaceError;
 use serde::Serialize;
 
-/// Why a request has no answer.
+/// Reason why a request has no answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct StudioError {
     /// The status of the answer.
@@ -12,19 +12,19 @@ pub struct StudioError {
     pub status: u16,
     /// The kind, for programs.
     pub kind: &'static str,
-    /// What happened, and where.
+    /// The problem, and its place.
     pub say: String,
-    /// What to do.
+    /// The remedy.
     pub offer: String,
 }
 
 impl StudioError {
-    /// A request that cannot be met as it stands.
+    /// A request that cannot be met as it is.
     pub fn bad(say: impl Into<String>, offer: impl Into<String>) -> Self {
         Self { status: 400, kind: "bad-request", say: say.into(), offer: offer.into() }
     }
 
-    /// What is asked for is not there.
+    /// The requested item is missing.
     pub fn missing(say: impl Into<String>, offer: impl Into<String>) -> Self {
         Self { status: 404, kind: "missing", say: say.into(), offer: offer.into() }
     }
@@ -39,7 +39,7 @@ impl StudioError {
         }
     }
 
-    /// Nothing was learnt yet.
+    /// Creates the error that no wrapper was learnt yet.
     pub fn no_wrapper() -> Self {
         Self::missing("there is nothing to read with yet", "click a value on the page first")
     }

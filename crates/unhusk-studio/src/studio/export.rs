@@ -20,7 +20,7 @@ enum ExportFormat {
     Meaning(MeaningFormat),
 }
 
-/// What is written.
+/// Selection of records to write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ExportPages {
     /// One record of a page.
@@ -32,7 +32,7 @@ pub enum ExportPages {
     },
     /// The records of one page.
     One(usize),
-    /// Those of all pages.
+    /// The records of all pages.
     All,
 }
 
@@ -43,7 +43,7 @@ pub struct ExportedFile {
     pub name: Option<String>,
     /// Its content.
     pub bytes: Vec<u8>,
-    /// How many records it has.
+    /// Number of its records.
     pub records: usize,
     /// Pages that could not be read, and whose records are not in it.
     pub failed: Vec<String>,
@@ -51,7 +51,7 @@ pub struct ExportedFile {
     pub media_type: &'static str,
 }
 
-/// What was written of some pages.
+/// Result of writing the records of some pages.
 #[derive(Debug, Default)]
 struct Written {
     n_records: usize,

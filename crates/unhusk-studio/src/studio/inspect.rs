@@ -20,7 +20,7 @@ const MAX_HITS: usize = 500;
 const MAX_SOURCE: usize = 4 << 20;
 
 impl Studio {
-    /// What does not change while the studio runs; `frame` is the address of the page frame.
+    /// Returns the constant facts of a running studio; `frame` is the address of the page frame.
     pub fn hello(&self, frame: &str) -> Json {
         let methods = CATALOG.iter().filter(|method| !method.is_baseline);
         let types: Vec<&str> = Datatype::ALL.iter().map(|of| of.name()).collect();
@@ -84,7 +84,7 @@ impl Studio {
         }))
     }
 
-    /// The source of a page, and where its elements begin, in UTF-16 units.
+    /// Returns the source of a page, and the starts of its elements, in UTF-16 units.
     ///
     /// # Errors
     /// If the page cannot be read.
@@ -120,7 +120,7 @@ impl Studio {
         Ok(json!({"text": &source[..end], "spans": spans, "cut": cut}))
     }
 
-    /// Where a text is on a page.
+    /// Finds a text on a page.
     ///
     /// # Errors
     /// If the page cannot be read.

@@ -1,5 +1,5 @@
-//! The studio: a task, its pages, the wrapper that was learnt last, and what it reads. Every request of the app is a method
-//! of [`Studio`]; the server only passes requests on.
+//! The studio: a task, its pages, the wrapper that was learnt last, and the records that it reads. Every request of the
+//! app is a method of [`Studio`]; the server only passes requests on.
 
 mod act;
 mod background;
@@ -40,7 +40,7 @@ use unhusk::wrapper::Wrapper;
 use unhusk_io::sink::AtomicFile;
 use unhusk_io::source::PageRef;
 
-/// Most pages without labels that a saved wrapper is learnt from. While the user waits for a click, none are.
+/// Most pages without labels that a saved wrapper is learnt from; a click uses none.
 const MAX_UNLABELLED: usize = 10;
 
 /// Most pages whose records are the baseline of a saved wrapper.
@@ -60,7 +60,7 @@ pub struct Studio {
     cancelled: AtomicU64,
 }
 
-/// What changes with every act.
+/// State that changes with every act.
 struct Work {
     log: Log,
     state: State,
@@ -69,7 +69,7 @@ struct Work {
     is_stale: bool,
     problem: Option<LearnProblem>,
     orphans: Vec<Orphan>,
-    /// What each event changed, in words; empty for events of earlier runs.
+    /// Effect of each event, in words; empty for events of earlier runs.
     effects: BTreeMap<usize, String>,
     change: Option<Change>,
     counts: BTreeMap<usize, PageCount>,
@@ -77,13 +77,13 @@ struct Work {
     saved: Saved,
     /// The window that may change the task.
     writer: Option<String>,
-    /// What the user should hear when the studio opens.
+    /// Messages for the user when the studio opens.
     notes: Vec<String>,
     /// Wrappers of the last states, so that undo and redo need not learn again.
     known: Vec<Arc<Learnt>>,
 }
 
-/// What was written to the folder.
+/// State of the files in the folder.
 #[derive(Debug, Clone, Default)]
 struct Saved {
     wrapper: Option<String>,
@@ -91,14 +91,14 @@ struct Saved {
     error: Option<String>,
 }
 
-/// How the values of a page changed with the last act.
+/// Change of the values of a page by the last act.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize)]
 struct Change {
     added: usize,
     removed: usize,
 }
 
-/// How many records and values a page has.
+/// Number of records and values of a page.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 struct PageCount {
     records: usize,
@@ -107,7 +107,7 @@ struct PageCount {
     failed: bool,
 }
 
-/// A wrapper, and what it reads.
+/// A wrapper, and its readings of pages.
 struct Learnt {
     task: LearntTask,
     state: State,
@@ -117,13 +117,13 @@ struct Learnt {
     unheeded: Vec<String>,
 }
 
-/// How many wrappers are kept for undo.
+/// Wrappers that are kept for undo.
 const MAX_KNOWN: usize = 32;
-/// How many readings of pages a wrapper keeps.
+/// Readings of pages that a wrapper keeps before it drops all.
 const MAX_READINGS: usize = 256;
 
 impl Learnt {
-    /// What the wrapper reads on a page; read once.
+    /// Returns the records that the wrapper reads on a page; reads each page once.
     fn reading(&self, at: usize, page: &Page) -> Arc<PageReading> {
         let mut readings = self.readings.lock().unwrap_or_else(PoisonError::into_inner);
         if readings.len() > MAX_READINGS {
@@ -150,16 +150,16 @@ impl PageCount {
     }
 }
 
-/// Where a task is, and what it is about.
+/// Location and pages of a task.
 #[derive(Debug, Clone)]
 pub struct StudioOptions {
     /// The folder of the task; made if it is missing.
     pub folder: PathBuf,
     /// The pages.
     pub pages: Vec<PageRef>,
-    /// How pages are read.
+    /// Options of reading pages.
     pub page: PageOptions,
-    /// A wrapper to begin with: what it reads on the first page that it fits is accepted.
+    /// A wrapper to begin with: the records that it reads on the first page that it fits are accepted.
     pub wrapper: Option<Wrapper>,
 }
 
@@ -169,7 +169,7 @@ impl Studio {
     /// # Errors
     /// If the log of the task cannot be read, or another studio has it open.
     pub fn open(options: StudioOptions) -> Result<Self, LogError> {
-        // A folder that cannot be made shows in the log, which then says that nothing is saved.
+        // If the folder cannot be created, the log reports that nothing is saved.
         let _ = std::fs::create_dir_all(&options.folder);
         let log = if options.folder.is_dir() {
             Log::open(&options.folder.join("task.jsonl"))?
@@ -218,8 +218,8 @@ impl Studio {
         self.work.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Accepts what a wrapper reads on the first page that it fits, in a task that has no steps yet. Returns what the
-    /// user should hear.
+    /// Accepts the records that a wrapper reads on the first page that it fits, in a task that has no steps yet.
+    /// Returns messages for the user.
     fn adopt(&self, wrapper: &Wrapper) -> Vec<String> {
         if !self.work().log.events().is_empty() {
             return vec![
@@ -248,7 +248,7 @@ impl Studio {
         adopted.notes
     }
 
-    /// What the user should hear when the studio opens.
+    /// Messages for the user when the studio opens.
     pub fn notes(&self) -> Vec<String> {
         self.work().notes.clone()
     }
@@ -263,7 +263,7 @@ impl Studio {
         self.version.load(Ordering::SeqCst)
     }
 
-    /// Learns from the present state. If nothing fits, the last wrapper stays.
+    /// Learns from the present state. If no rule fits, the last wrapper stays.
     fn relearn(&self, work: &mut Work) {
         work.problem = None;
         work.orphans.clear();
@@ -366,7 +366,7 @@ impl Studio {
             work.saved.error = Some(format!("`{}` cannot be made", self.folder.display()));
             return;
         }
-        // Labels that no wrapper fits are labels all the same.
+        // Labels that no wrapper fits are written too.
         let written = self.all_labels(&work.state).and_then(|labels| {
             write(&self.folder.join("labels.json"), labels.to_json().as_bytes())
         });
@@ -375,7 +375,7 @@ impl Studio {
         }
     }
 
-    /// What was said, as labels of all pages that can be read.
+    /// Returns the labels of all pages that can be read.
     fn all_labels(&self, state: &State) -> Result<Labels, String> {
         let mut pages = Vec::new();
         for name in labelled_pages(state) {
@@ -390,7 +390,7 @@ impl Studio {
         Labels::new(pages).map_err(|error| error.to_string())
     }
 
-    /// The wrapper as it is saved: learnt with the pages without labels, with a full account. Its baseline are the first
+    /// Learns the wrapper to save: from labels and unlabelled pages, with a full account. Its baseline is the first
     /// pages on which it reads records: the user saw their counts.
     fn learn_fully(&self, state: &State) -> Option<Learnt> {
         let start = Instant::now();
@@ -413,7 +413,7 @@ impl Studio {
     }
 }
 
-/// The pages of which something was said, in the order in which it was said.
+/// Returns the pages with labels or accepted values, in the order of the labels.
 fn labelled_pages(state: &State) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     let said = state.labels.iter().map(|label| &label.page);
@@ -448,7 +448,7 @@ fn stored_pages(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-/// Writes a file whole, or not at all.
+/// Writes a file completely, or not at all.
 fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
     let mut file = AtomicFile::create(path).map_err(|error| error.to_string())?;
     file.write_all(bytes).map_err(|error| format!("`{}`: {error}", path.display()))?;

@@ -1,4 +1,4 @@
-//! Records that a page shows before anything is labelled, and what a click would match.
+//! Records that a page shows before it has labels, and the elements that a click would match.
 
 use super::{Studio, StudioError};
 use crate::gesture::Gesture;
@@ -47,7 +47,7 @@ impl Studio {
         Ok(json!({"regions": regions.iter().enumerate().map(view).collect::<Vec<_>>()}))
     }
 
-    /// What a click on a node would match.
+    /// Returns the elements that a click on a node would match.
     ///
     /// # Errors
     /// If there is nothing to read at the node.
@@ -110,14 +110,14 @@ pub(super) fn take_event(
     Ok(Event::Take { page: path.to_owned(), fields, records })
 }
 
-/// What a wrapper reads on a page, as events of a task.
+/// Records that a wrapper reads on a page, as events of a task.
 pub(super) struct Adopted {
     pub(super) events: Vec<Event>,
-    /// What the task cannot hold.
+    /// Reports of fields that a task cannot hold.
     pub(super) notes: Vec<String>,
 }
 
-/// The events that accept what a wrapper reads on a page, with its meaning.
+/// Returns the events that accept the records of a wrapper on a page, with its meaning.
 pub(super) fn adopted(path: &str, page: &Page, wrapper: &Wrapper) -> Adopted {
     let first = 1;
     let (columns, left_out) = columns_of(wrapper);
@@ -162,7 +162,7 @@ fn found_regions(page: &Page) -> Vec<Wrapper> {
     wrappers.filter(|wrapper| wrapper.extract(page).records.len() > 1).collect()
 }
 
-/// What the elements of a region are, for people.
+/// Returns the kind of element of a region, for people.
 fn kind_of(page: &Page, boxes: &[Vec<u32>]) -> &'static str {
     let first =
         boxes.first().and_then(|nodes| nodes.first()).map(|&node| unhusk::page::NodeId(node));

@@ -18,7 +18,7 @@ pub struct ActAnswer {
     pub marks: Marks,
 }
 
-/// All that the app shows beside the page.
+/// State of the task that the app shows beside the page.
 #[derive(Debug, Clone, Serialize)]
 pub struct TaskView {
     version: u64,
@@ -81,7 +81,7 @@ struct Problem {
     offer: Vec<Json>,
 }
 
-/// What is marked on a page.
+/// Marks on a page.
 #[derive(Debug, Clone, Serialize)]
 pub struct Marks {
     page: usize,
@@ -296,7 +296,7 @@ fn label_marks(work: &Work, path: &str, page: &Page) -> Vec<LabelMark> {
     labels.filter_map(mark).collect()
 }
 
-/// The type that most values have.
+/// Returns the type of most of the first values.
 fn usual_type<'t>(texts: impl Iterator<Item = &'t str>) -> Option<&'static str> {
     const ASKED: usize = 20;
     let guesses: Vec<Option<&'static str>> = texts.take(ASKED).map(guess_type).collect();
@@ -440,7 +440,7 @@ fn problem(work: &Work, here: usize) -> Option<Problem> {
     })
 }
 
-/// Labels that the wrapper does not follow: what was said is never dropped in silence.
+/// Reports labels that the wrapper does not follow, so that none is dropped silently.
 fn unheeded(work: &Work, undo: &Json) -> Option<Problem> {
     let learnt = work.learnt.as_ref()?;
     if learnt.unheeded.is_empty() {

@@ -1,4 +1,4 @@
-//! The loop of teaching, without a browser: acts in, task and marks out.
+//! The teaching loop without a browser: acts in, task and marks out.
 
 use super::{Act, ActAnswer, ExportPages, Studio, StudioOptions};
 use crate::place::Place;
@@ -52,7 +52,7 @@ impl Bench {
         Page::from_bytes(&fs::read(path).expect("the page is there"))
     }
 
-    /// The element around the only text that reads so.
+    /// The element around the only text equal to `text`.
     fn place(&self, at: usize, text: &str) -> Place {
         let page = self.page(at);
         let tree = page.tree();
@@ -195,7 +195,7 @@ fn what_is_saved_is_read_by_the_library() {
 fn a_label_that_no_rule_follows_is_reported() {
     let bench = Bench::new(&[SHOP]);
     bench.click("Blue mug");
-    // Nothing tells the third record from the first.
+    // No feature distinguishes the third record from the first.
     let answer = bench.click("Tea cup");
     let is_read = column(&answer, 0).contains(&"Tea cup".to_owned());
     let problem = answer["task"]["problem"]["say"].as_str().unwrap_or("");

@@ -1,26 +1,26 @@
-//! Edits: what the user changes beside labels. The app sends them as they are stored.
+//! Edits: changes by the user other than labels. The app sends them as they are stored.
 
 use super::state::{FieldId, State};
 use serde::{Deserialize, Serialize};
 
-/// What else than the labelled places counts.
+/// Elements that count as records besides the labelled places.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Scope {
     /// Nothing: the labelled records are all records of their pages.
     Only,
-    /// What is like them.
+    /// Elements similar to them.
     #[default]
     Similar,
-    /// What is like them by a looser rule.
+    /// Elements similar to them by a looser rule.
     Looser,
 }
 
-/// A change of fields, of their meaning, or of how is learnt.
+/// A change of fields, of their meaning, or of the way of learning.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "act", rename_all = "kebab-case")]
 pub enum Edit {
-    /// Chose what else counts.
+    /// Chose the scope.
     Scope {
         /// The choice.
         scope: Scope,
@@ -64,11 +64,11 @@ pub enum Edit {
         /// The property.
         property: Option<String>,
     },
-    /// Said whether a record may have several values.
+    /// Chose whether a record may have several values.
     FieldList {
         /// The field.
         field: FieldId,
-        /// Whether it may.
+        /// Whether a record may have several values.
         list: bool,
     },
     /// Made fields nested records.

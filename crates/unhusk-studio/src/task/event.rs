@@ -1,4 +1,4 @@
-//! Events: what the user did, in words that can be stored, replayed and shown.
+//! Events: acts of the user, in a form that can be stored, replayed and shown.
 
 use super::edit::Edit;
 use super::state::{FieldId, State};
@@ -16,7 +16,7 @@ pub enum Sign {
     Minus,
 }
 
-/// A place that is stored redundantly: by its bytes, and by its text with what is around it.
+/// A place that is stored redundantly: by its bytes, and by its text with the text around it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Quote {
     /// First byte in the source.
@@ -31,7 +31,7 @@ pub struct Quote {
     pub after: String,
 }
 
-/// How much of the source around a place is stored.
+/// Length of the source around a place that is stored.
 const CONTEXT: usize = 32;
 
 impl Quote {
@@ -67,7 +67,7 @@ impl Quote {
 pub struct ShownValue {
     /// The field.
     pub field: FieldId,
-    /// Where the value is.
+    /// The place of the value.
     pub place: Quote,
 }
 
@@ -81,7 +81,7 @@ pub struct TakenField {
     pub attribute: Option<String>,
 }
 
-/// One thing that the user did.
+/// One act of the user.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "act", rename_all = "kebab-case")]
 pub enum Event {
@@ -101,7 +101,7 @@ pub enum Event {
         /// The attribute whose value it is.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         attribute: Option<String>,
-        /// What a reader sees there.
+        /// The visible text of the place.
         text: String,
         /// The number of the record on its page: labels of one record have the same.
         record: u32,
@@ -113,7 +113,7 @@ pub enum Event {
     Unlabel {
         /// The number of the label.
         label: u32,
-        /// What a reader sees there.
+        /// The visible text of the place.
         text: String,
     },
     /// Accepted records that were found without labels.

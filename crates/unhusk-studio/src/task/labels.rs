@@ -16,7 +16,7 @@ pub struct Orphan {
     pub field: String,
     /// The text that was labelled.
     pub quote: String,
-    /// Why the label does not fit.
+    /// Reason why the label does not fit.
     pub why: String,
 }
 
@@ -56,7 +56,7 @@ pub fn page_labels(state: &State, name: &str, page: &Page) -> (PageLabels, Vec<O
     for shown in state.shown.iter().filter(|shown| shown.page == name) {
         let (record, field) = (shown.record, shown.value.field);
         let is_list = state.field(field).is_some_and(|field| field.list || field.group.is_some());
-        // What was said of a field of this record counts more than what was shown.
+        // A label of a field of this record takes precedence over shown values.
         if is_list || !said.iter().any(|said| (said.record, said.field) == (record, field)) {
             add(record, field, &shown.value.place, &mut values);
         }
@@ -74,7 +74,7 @@ pub fn page_labels(state: &State, name: &str, page: &Page) -> (PageLabels, Vec<O
     (labels, orphans)
 }
 
-/// Where a quote is: at its bytes, or else at the only place that has its text and surroundings.
+/// Finds the place of a quote: at its bytes, or else the only place with its text and surroundings.
 fn located(page: &Page, quote: &Quote) -> Option<Span> {
     if page.slice(quote.span()) == Some(&quote.source) {
         return Some(quote.span());

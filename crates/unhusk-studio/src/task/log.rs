@@ -1,5 +1,5 @@
-//! The log of a task: a file of JSON Lines that only grows. Undo and redo are lines of their own, so that nothing is ever
-//! lost; a torn last line, as a power cut leaves it, is cut off.
+//! The log of a task: a file of JSON Lines that only grows. Undo and redo are lines of their own, so that nothing is
+//! ever lost; a torn last line, as a power cut leaves it, is cut off.
 
 use super::event::Event;
 use super::state::State;
@@ -10,20 +10,20 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The events of a task, and how many of them count.
+/// The events of a task, and the number of them that count.
 #[derive(Debug)]
 pub struct Log {
     events: Vec<Event>,
     at: usize,
     file: Option<File>,
     path: PathBuf,
-    /// Why the last event is not in the file.
+    /// Reason why the last event is not in the file.
     failure: Option<String>,
     /// Lines that could not be written yet.
     unwritten: String,
 }
 
-/// How long a lock is waited for: a program that is being stopped holds it a moment longer.
+/// Time to wait for a lock: a program that is being stopped holds it a moment longer.
 const LOCK_PATIENCE: Duration = Duration::from_secs(2);
 
 /// Locks a file, within [`LOCK_PATIENCE`].
@@ -51,11 +51,11 @@ enum Line {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct MoveLine {
-    /// How many events count from now on.
+    /// Number of events that count from now on.
     goto: usize,
 }
 
-/// Why a log cannot be opened.
+/// Reason why a log cannot be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum LogError {
     /// The file cannot be read or made.
@@ -63,7 +63,7 @@ pub enum LogError {
     Io {
         /// The file.
         path: PathBuf,
-        /// What went wrong.
+        /// The cause.
         #[source]
         cause: io::Error,
     },
@@ -80,7 +80,7 @@ pub enum LogError {
         path: PathBuf,
         /// The line, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// The problem.
         why: String,
     },
     /// The file is too large.
@@ -103,7 +103,8 @@ impl Log {
         Self { events, at: 0, file: None, path: PathBuf::new(), failure: None, unwritten }
     }
 
-    /// Opens the log of a task, or makes one. A folder that cannot be written to gives a log in memory that says so.
+    /// Opens the log of a task, or creates one. In a folder that cannot be written to, the log is in memory and reports
+    /// so.
     ///
     /// # Errors
     /// If the file is there and cannot be read, or another studio has it open.
@@ -173,7 +174,7 @@ impl Log {
         self.push(event);
     }
 
-    /// Lets the first `step` events count. Returns whether there are that many.
+    /// Makes the first `step` events count; returns whether there are that many.
     pub fn goto(&mut self, step: usize) -> bool {
         if step > self.events.len() {
             return false;
@@ -185,7 +186,7 @@ impl Log {
         true
     }
 
-    /// How many events count.
+    /// Returns the number of events that count.
     pub fn at(&self) -> usize {
         self.at
     }
@@ -200,13 +201,13 @@ impl Log {
         State::of(&self.events[..self.at])
     }
 
-    /// Why events are not in the file.
+    /// Reason why events are not in the file.
     pub fn failure(&self) -> Option<&str> {
         self.failure.as_deref()
     }
 
-    /// Appends a line, with those that could not be written before. A failure is kept for the user and tried again with
-    /// the next event: work goes on.
+    /// Appends a line, after those that could not be written before. A failure is reported to the user, and the next
+    /// event tries again.
     fn write(&mut self, line: &Line) {
         let Ok(text) = serde_json::to_string(line) else { return };
         self.unwritten.push_str(&text);

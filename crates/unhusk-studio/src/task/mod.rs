@@ -1,4 +1,4 @@
-//! A task: what the user said, as a list of events, and the state that follows from them.
+//! A task: the acts of the user as a list of events, and the state that follows from them.
 //!
 //! ```text
 //! event -> log (a file that only grows) -> state (a fold of the events) -> labels -> learner

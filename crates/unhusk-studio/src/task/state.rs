@@ -7,7 +7,7 @@ use serde::Serialize;
 /// The number of a field; it stays when the field is renamed or moved.
 pub type FieldId = u32;
 
-/// What follows from the events.
+/// State of the task after the events.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct State {
     /// The name of the task, if the user gave one.
@@ -18,7 +18,7 @@ pub struct State {
     pub labels: Vec<LabelState>,
     /// Values that were on the screen beside labels.
     pub shown: Vec<ShownLabel>,
-    /// What else counts.
+    /// Elements that count as records besides the labelled places.
     pub scope: Scope,
     /// The learner, if the user chose one.
     pub method: Option<String>,
@@ -62,7 +62,7 @@ pub struct LabelState {
     pub sign: Sign,
     /// The place.
     pub place: Quote,
-    /// What a reader sees there.
+    /// The visible text of the place.
     pub text: String,
     /// The number of the record on its page.
     pub record: u32,
@@ -120,12 +120,12 @@ impl State {
         records.max().map_or(0, |record| record + 1)
     }
 
-    /// Whether anything was said about pages.
+    /// Whether the state has neither a positive label nor accepted values.
     pub fn is_empty(&self) -> bool {
         !self.labels.iter().any(|label| label.sign == Sign::Plus) && self.shown.is_empty()
     }
 
-    /// Whether the same wrapper is learnt from both states.
+    /// Whether both states yield equal wrappers.
     pub fn teaches_as(&self, other: &Self) -> bool {
         self.labels == other.labels
             && self.shown == other.shown
@@ -149,7 +149,7 @@ impl State {
         numbered.into_iter().find(|name| !is_taken(name)).unwrap_or_default()
     }
 
-    /// Changes the state as an event says.
+    /// Changes the state by an event.
     pub fn apply(&mut self, event: &Event) {
         match event {
             Event::Label { .. } => self.add_label(event),
@@ -209,7 +209,7 @@ impl State {
         }
         let id = self.n_labels;
         self.n_labels += 1;
-        // What is said of a place replaces what was said or shown of it before.
+        // A label replaces earlier labels and shown values of its place.
         let is_same = |known: &LabelState| {
             known.page == *page && known.field == *field && known.place.span() == place.span()
         };
@@ -287,7 +287,7 @@ impl State {
         }
     }
 
-    /// Drops fields of which nothing is said any more.
+    /// Drops fields without labels and shown values.
     fn drop_unlabelled_fields(&mut self) {
         let (labels, shown) = (&self.labels, &self.shown);
         let is_said = |id: FieldId| {

@@ -2,7 +2,7 @@
 
 use super::css::without_loads;
 
-/// What the frame gets of an attribute: nothing if it acts, loads or takes the focus.
+/// Returns the value that the frame gets of an attribute; `None` if the attribute acts, loads or takes the focus.
 pub(super) fn shown(tag: &str, name: &str, value: &str) -> Option<String> {
     let name = name.to_ascii_lowercase();
     if name.starts_with("on") || DROPPED.contains(&name.as_str()) || name.starts_with("data-unhusk")

@@ -1,7 +1,7 @@
 //! Style sheets without loads.
 
-/// A style sheet without `@import` and without addresses other than `data:` pictures and fonts. The frame's policy refuses
-/// all loads as well: this is the first of two walls.
+/// Returns a style sheet without `@import` and without addresses other than `data:` pictures and fonts. The frame's
+/// policy refuses all loads as well, so that one failure does not suffice.
 pub(super) fn without_loads(css: &str) -> String {
     let mut kept = String::with_capacity(css.len());
     let mut rest = css;
@@ -20,7 +20,7 @@ pub(super) fn without_loads(css: &str) -> String {
     kept
 }
 
-/// Where the next import or address begins.
+/// Returns the position of the next import or address.
 fn next_load(css: &str) -> Option<usize> {
     const LOADS: [&str; 4] = ["@import", "url(", "src(", "image-set("];
     css.char_indices().map(|(at, _)| at).find(|&at| {

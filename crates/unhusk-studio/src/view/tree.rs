@@ -12,7 +12,7 @@ use unhusk::page::{Namespace, NodeId, NodeKind, Tree};
 pub struct PageView {
     /// The title.
     pub title: String,
-    /// How many visible words the page has.
+    /// Number of visible words.
     pub words: usize,
     /// The page's own style sheets.
     pub css: Vec<String>,
@@ -154,7 +154,7 @@ fn attributes(tree: &Tree, node: NodeId, tag: &str) -> Vec<String> {
     list
 }
 
-/// The page's own style sheets: `style` elements, and links to sheets in `data:` addresses are left out with all others.
+/// Returns the texts of the page's `style` elements, without loads; linked style sheets are left out.
 fn style_sheets(page: &Page) -> Vec<String> {
     let tree = page.tree();
     let styles = tree.nodes().filter(|&node| tree.is_element(node) && tree.tag(node) == "style");

@@ -11,8 +11,8 @@ pub(super) struct Classes {
 }
 
 impl Classes {
-    /// The number of each node's subtree, where `name` says what its nodes are. Children have higher numbers than
-    /// parents, so one backward loop does it.
+    /// Returns the number of each node's subtree; `name` returns the name of a node. Children have higher numbers than
+    /// parents, so one backward loop suffices.
     pub(super) fn of(&mut self, sketch: &Sketch, name: impl Fn(u32) -> u32) -> Vec<u32> {
         let mut classes = vec![0; sketch.len()];
         let mut key = Vec::new();

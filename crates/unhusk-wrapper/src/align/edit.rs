@@ -1,13 +1,13 @@
 //! The exact tree edit distance, with its mapping: the algorithm of Zhang and Shasha.
 //!
-//! A mapping keeps the order of nodes and who is above whom, but may skip parents: `b` can be deleted between `a`
-//! and `c`. Nodes are taken in postorder; `left[i]` is the first leaf below node `i`, and a *keyroot* is a node
-//! that is no first child, for each of which one table of forests is filled.
+//! A mapping keeps the order of nodes and the ancestor relation, but may skip parents: `b` can be deleted between `a`
+//! and `c`. Nodes are taken in postorder; `left[i]` is the first leaf below node `i`, and a *keyroot* is a node that is
+//! no first child, for each of which one table of forests is filled.
 
 use super::{Mapping, Sketch};
 
-/// The mapping of least cost of two trees with one root each; `None` if that takes more than `max_cells` cells of tables. Of several, the one whose
-/// last nodes are mapped.
+/// Returns the mapping of least cost of two trees with one root each; `None` if that takes more than `max_cells` cells
+/// of tables. Of several, returns the one whose last nodes are mapped.
 pub fn align(a: &Sketch, b: &Sketch, max_cells: usize) -> Option<Mapping> {
     let (a, b) = (Postorder::new(a), Postorder::new(b));
     if n_cells_of(&a, &b) > max_cells {
@@ -18,7 +18,7 @@ pub fn align(a: &Sketch, b: &Sketch, max_cells: usize) -> Option<Mapping> {
     Some(tables.mapping())
 }
 
-/// How many cells of tables two trees take.
+/// Number of table cells for two trees.
 pub(super) fn n_cells(a: &Sketch, b: &Sketch) -> usize {
     n_cells_of(&Postorder::new(a), &Postorder::new(b))
 }
@@ -41,7 +41,7 @@ struct Postorder {
 impl Postorder {
     fn new(sketch: &Sketch) -> Self {
         let (mut nodes, mut left) = (Vec::new(), Vec::new());
-        // Nodes above the next one, and where in postorder their first leaves are.
+        // Nodes above the next one, and the postorder positions of their first leaves.
         let mut open: Vec<(usize, usize)> = Vec::new();
         let mut close = |open: &mut Vec<(usize, usize)>, upto: usize| {
             while let Some((node, first)) = open.pop_if(|(node, _)| sketch.end(*node) <= upto) {
@@ -85,13 +85,13 @@ struct Tables<'s> {
     forests: Vec<u32>,
 }
 
-/// How a forest was best taken apart.
+/// Best decomposition of a forest.
 enum EditStep {
     /// The last node of the first forest is left out.
     Delete,
     /// The last node of the second forest is left out.
     Insert,
-    /// The last two nodes are a pair, and so the subtrees that end the forests were mapped on each other.
+    /// The last two nodes are a pair, and so the subtrees that end the forests are mapped on each other.
     Subtrees,
 }
 
@@ -153,7 +153,7 @@ impl<'s> Tables<'s> {
         i * (self.b.len() + 1) + j
     }
 
-    /// Takes the forests apart again: those of the roots, then those of each pair of subtrees on the way.
+    /// Returns the pairs: takes apart the forests of the roots, then those of each mapped pair of subtrees.
     fn mapping(mut self) -> Mapping {
         let mut pairs = Vec::new();
         let mut pending = Vec::new();

@@ -1,8 +1,8 @@
-//! Which nodes of two trees belong together.
+//! Mapping of the nodes of two trees.
 
 use super::Sketch;
 
-/// Which nodes of two trees belong together: pairs in document order of both, equal nodes all of them.
+/// Mapping of the nodes of two trees: pairs of equal nodes, in document order of both.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Mapping {
     /// A node of the first tree and one of the second.
@@ -10,12 +10,12 @@ pub struct Mapping {
 }
 
 impl Mapping {
-    /// How many nodes have to be deleted and inserted.
+    /// Number of nodes that must be deleted and inserted.
     pub fn cost(&self, a: &Sketch, b: &Sketch) -> usize {
         a.len() + b.len() - 2 * self.pairs.len()
     }
 
-    /// The cost as a share of the most that it could be: 0 for equal trees, 1 for trees with nothing in common.
+    /// The cost as a share of its maximum: 0 for equal trees, 1 for trees with nothing in common.
     #[expect(clippy::cast_precision_loss, reason = "trees have fewer than 2^32 nodes")]
     pub fn normalised(&self, a: &Sketch, b: &Sketch) -> f64 {
         self.cost(a, b) as f64 / (a.len() + b.len()).max(1) as f64

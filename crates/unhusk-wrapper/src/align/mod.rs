@@ -1,14 +1,14 @@
-//! How alike are two trees, and which of their nodes belong together?
+//! Alignment of two trees: their distance, and the mapping of their nodes.
 //!
 //! ```text
 //! page -> Sketch -> edit::align      exact tree edit distance, for small trees
 //!                -> TopDown::align   parents before children, for whole pages
 //! ```
 //!
-//! A [`Sketch`] is a tree reduced to what is compared: a number for each node, equal where tag or text are.
-//! Deleting or inserting a node costs 1. Only equal nodes are ever mapped on each other (to rename one would cost
-//! as much as to delete it and insert the other), so the cost of a [`Mapping`] is the number of nodes that it
-//! leaves out, and its [normalised cost](Mapping::normalised) is their share.
+//! A [`Sketch`] is a tree reduced to the compared data: a number for each node, equal for equal tags or texts. Deleting
+//! or inserting a node costs 1. Only equal nodes are ever mapped on each other (renaming one would cost as much as
+//! deleting it and inserting the other), so the cost of a [`Mapping`] is the number of nodes that it leaves out, and
+//! its [normalised cost](Mapping::normalised) is their share.
 //!
 //! Sources: Hogue, Karger, *Thresher: automating the unwrapping of semantic content from the World Wide Web*, WWW
 //! 2005; Zhang, Shasha, *Simple fast algorithms for the editing distance between trees and related problems*, SIAM
@@ -28,8 +28,8 @@ pub use sketch::{NodeNumbers, Sketch};
 pub use top_down::{AlignmentLimits, TopDown};
 pub use unhusk_page::internal::Budget;
 
-/// The normalised cost of two trees: exact if that is affordable, else with parents before children, which never
-/// says less.
+/// Returns the normalised cost of two trees: the exact one if that is affordable, else that of the top-down alignment,
+/// which is never lower.
 pub fn distance(a: &Sketch, b: &Sketch) -> f64 {
     let mapping = edit::align(a, b, MAX_EXACT_CELLS);
     mapping.unwrap_or_else(|| TopDown::new(a, b).align().mapping).normalised(a, b)

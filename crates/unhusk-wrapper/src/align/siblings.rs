@@ -1,26 +1,26 @@
-//! Two rows of siblings: the heaviest way to map them on each other in order.
+//! Two rows of siblings: their heaviest order-preserving mapping.
 
 use std::ops::Range;
 
-/// A table of two rows of siblings: which of its cells are looked at, and how much the rest of both rows from each
-/// cell on can weigh.
+/// A table of two rows of siblings: the cells that are computed, and for each cell the greatest weight of the rest of
+/// both rows.
 ///
-/// Small tables are looked at as a whole, large ones in a band around the diagonal, so that the cells are at most a
-/// few hundred for each sibling.
+/// Small tables are computed completely, large ones in a band around the diagonal, so that the cells are at most a few
+/// hundred for each sibling.
 #[derive(Debug, Default)]
 pub(super) struct SiblingTable {
     n_a: usize,
     n_b: usize,
-    /// How far to each side of the diagonal cells are looked at.
+    /// Width of the band on each side of the diagonal.
     reach: usize,
-    /// Where the cells of each line begin in `most`.
+    /// Start of the cells of each line in `most`.
     lines: Vec<usize>,
     most: Vec<u32>,
 }
 
-/// Largest table that is looked at as a whole.
+/// Largest table that is computed completely.
 const MAX_WHOLE: usize = 1 << 16;
-/// How far a band reaches to each side, beyond what the slope of the diagonal needs.
+/// Width of a band on each side, beyond the slope of the diagonal.
 const REACH: usize = 32;
 
 impl SiblingTable {
@@ -31,7 +31,7 @@ impl SiblingTable {
         Self { n_a, n_b, reach, ..Self::default() }
     }
 
-    /// The cells of a line that are looked at. Neither end ever moves back.
+    /// Returns the columns of a line that are computed. Neither end ever moves back.
     pub(super) fn columns(&self, line: usize) -> Range<usize> {
         if self.reach >= self.n_b {
             return 0..self.n_b;
@@ -40,18 +40,18 @@ impl SiblingTable {
         middle.saturating_sub(self.reach)..(middle + self.reach + 1).min(self.n_b)
     }
 
-    /// How many lines there are.
+    /// Number of lines.
     pub(super) fn n_lines(&self) -> usize {
         self.n_a
     }
 
-    /// Fills the table, from the ends of the rows to their beginnings. Gives the most that a mapping can weigh.
+    /// Fills the table, from the ends of the rows to their beginnings. Returns the greatest weight of a mapping.
     pub(super) fn fill(&mut self, weight: impl Fn(usize, usize) -> u32) -> u32 {
         self.lines.clear();
         self.most.clear();
         for line in 0..self.n_a {
             self.lines.push(self.most.len());
-            // One more, for what is left when the columns are used up.
+            // One more, for the rest once the columns are used up.
             self.most.resize(self.most.len() + self.columns(line).len() + 1, 0);
         }
         for line in (0..self.n_a).rev() {

@@ -1,12 +1,12 @@
-//! A tree reduced to what is compared.
+//! A tree reduced to the data that is compared.
 
 use rustc_hash::FxHashMap;
 use unhusk_page::{NodeId, NodeKind, Tree, fold};
 
-/// A tree reduced to what is compared: a number for each node, in document order.
+/// A tree reduced to the data that is compared: a number for each node, in document order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Sketch {
-    /// Equal where nodes are.
+    /// Equal for equal nodes.
     names: Vec<u32>,
     /// One past the last descendant of each.
     ends: Vec<u32>,
@@ -15,8 +15,8 @@ pub struct Sketch {
 }
 
 impl Sketch {
-    /// Begins a node below the one that is open; all later ones are below it until it is [closed](Self::close).
-    /// Gives its number.
+    /// Begins a node below the open one; all later ones are below it until it is [closed](Self::close). Returns its
+    /// number.
     pub fn open(&mut self, name: u32) -> usize {
         let at = self.names.len();
         self.names.push(name);
@@ -48,7 +48,7 @@ impl Sketch {
         sketch
     }
 
-    /// How many nodes there are.
+    /// Number of nodes.
     pub fn len(&self) -> usize {
         self.names.len()
     }
@@ -58,7 +58,7 @@ impl Sketch {
         self.names.is_empty()
     }
 
-    /// The number that stands for what a node is.
+    /// Returns the number that identifies the content of a node.
     pub fn name(&self, node: usize) -> u32 {
         self.names[node]
     }
@@ -68,7 +68,7 @@ impl Sketch {
         self.ends[node] as usize
     }
 
-    /// How many nodes a subtree has.
+    /// Returns the number of nodes of a subtree.
     pub fn size(&self, node: usize) -> usize {
         self.end(node) - node
     }
@@ -93,7 +93,7 @@ fn narrow(n: usize) -> u32 {
     u32::try_from(n).unwrap_or(u32::MAX)
 }
 
-/// Numbers for what nodes are, the same for all trees that are compared.
+/// Numbers for the contents of nodes, shared by all trees that are compared.
 #[derive(Debug, Clone, Default)]
 pub struct NodeNumbers {
     numbers: FxHashMap<String, u32>,

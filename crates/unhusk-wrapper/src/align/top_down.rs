@@ -1,34 +1,35 @@
-//! Alignment from the top down: a pair of nodes needs that their parents are one. Fast enough for whole pages.
+//! Top-down alignment: the parents of a mapped pair are a mapped pair. Fast enough for whole pages.
 //!
-//! Roots are mapped on each other if they are equal, then their children in order, and so on (Selkow). Of all such
-//! mappings the heaviest is found, with what makes it quick on pages of one site: equal subtrees are known by their
-//! numbers and weigh all they can; texts that only one of the trees has are one and the same to the other, so that
-//! rows of a table which differ in such texts alone are compared once; what two rows of siblings begin and end with alike needs no table; a pair of
-//! subtrees is compared once, however often it occurs; long rows are compared near the diagonal only.
+//! Roots are mapped on each other if they are equal, then their children in order, and so on (Selkow). The heaviest
+//! such mapping is found. Several facts make that fast on pages of one site: equal subtrees are recognized by their
+//! numbers and have the greatest weight; all texts that only one of the trees has are equal to the other, so that rows
+//! of a table which differ in such texts alone are compared once; equal beginnings and ends of two rows of siblings
+//! need no table; a pair of subtrees is compared once, however often it occurs; long rows are compared near the
+//! diagonal only.
 
 use super::classes::{Classes, names};
 use super::siblings::SiblingTable;
 use super::{Budget, Mapping, Sketch};
 use rustc_hash::FxHashMap;
 
-/// How much work one alignment may take.
+/// Limits on the work of one alignment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct AlignmentLimits {
-    /// Pairs of nodes that are looked at.
+    /// Pairs of nodes that are compared.
     pub max_cells: usize,
-    /// Pairs of subtrees that are remembered, for each node of both trees.
+    /// Pairs of subtrees that are stored, for each node of both trees.
     pub max_pairs_per_node: usize,
 }
 
 impl Default for AlignmentLimits {
-    /// Two pages of 20,000 nodes stay below two seconds and a hundred megabytes, whatever they are.
+    /// With these, two pages of 20,000 nodes take at most two seconds and a hundred megabytes.
     fn default() -> Self {
         Self { max_cells: 10_000_000, max_pairs_per_node: 64 }
     }
 }
 
-/// What came of an alignment.
+/// Result of an alignment.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Aligned {
@@ -43,27 +44,27 @@ pub struct TopDown<'s, W = fn(u32, u32) -> u32> {
     a: &'s Sketch,
     b: &'s Sketch,
     classes: (Vec<u32>, Vec<u32>),
-    /// What the subtree of each node of the first tree weighs if all of it is mapped.
+    /// Weight of the subtree of each node of the first tree if all of it is mapped.
     whole: Vec<u32>,
     weight: W,
     limits: AlignmentLimits,
-    /// What two subtrees weigh that were compared, by their numbers.
+    /// Weights of the pairs of subtrees that were compared, by their numbers.
     known: FxHashMap<(u32, u32), u32>,
     cells_left: usize,
     is_cut: bool,
 }
 
 impl<'s> TopDown<'s> {
-    /// Equal nodes weigh 1: as many pairs as possible are found.
+    /// Creates an alignment in which equal nodes weigh 1: as many pairs as possible are found.
     pub fn new(a: &'s Sketch, b: &'s Sketch) -> Self {
         Self::with_weights(a, b, |a, b| u32::from(a == b), |_| true)
     }
 }
 
 impl<'s, W: Fn(u32, u32) -> u32> TopDown<'s, W> {
-    /// Two nodes weigh what `weight` says of their names; 0 if they may not be mapped. No node may weigh more with
-    /// another one than with one of its own name. Names of which `is_content` is true weigh the same with all names
-    /// but themselves.
+    /// Creates an alignment with a weight for two names; 0 if nodes with them may not be mapped. No node may weigh more
+    /// with another name than with its own. Names for which `is_content` is true weigh the same with all names but
+    /// themselves.
     pub fn with_weights(
         a: &'s Sketch,
         b: &'s Sketch,
@@ -96,7 +97,7 @@ impl<'s, W: Fn(u32, u32) -> u32> TopDown<'s, W> {
         self
     }
 
-    /// Aligns with a shared budget, which is ended if it was what cut the alignment.
+    /// Aligns with a shared budget, which ends if it cut the alignment.
     pub fn align_within(mut self, budget: &mut Budget) -> Aligned {
         let left = usize::try_from(budget.n_left()).unwrap_or(usize::MAX);
         let max_cells = self.limits.max_cells.min(left);
@@ -116,7 +117,7 @@ impl<'s, W: Fn(u32, u32) -> u32> TopDown<'s, W> {
         self.aligned().0
     }
 
-    /// The mapping, and how many cells it took.
+    /// Returns the mapping, and the number of cells that it took.
     fn aligned(mut self) -> (Aligned, usize) {
         if self.a.is_empty() || self.b.is_empty() || self.weight_of(0, 0) == 0 {
             return (Aligned::default(), 0);
@@ -135,7 +136,7 @@ impl<'s, W: Fn(u32, u32) -> u32> TopDown<'s, W> {
         self.classes.0[x] == self.classes.1[y]
     }
 
-    /// What two subtrees weigh, if that is known.
+    /// Returns the weight of two subtrees, if it is known.
     fn known(&self, x: usize, y: usize) -> Option<u32> {
         if self.are_equal(x, y) {
             return Some(self.whole[x]);
@@ -192,8 +193,8 @@ impl<'s, W: Fn(u32, u32) -> u32> TopDown<'s, W> {
         true
     }
 
-    /// The children of two nodes. What they begin and end with alike is part of a heaviest mapping, because nothing
-    /// can weigh more than to be mapped on its equal.
+    /// Returns the children of two nodes. Their equal beginnings and ends are part of a heaviest mapping, because no
+    /// node weighs more than with its equal.
     fn rows(&self, x: usize, y: usize) -> (ChildRows, SiblingTable) {
         let (mut a, mut b): (Vec<usize>, Vec<usize>) =
             (self.a.children(x).collect(), self.b.children(y).collect());
@@ -232,7 +233,7 @@ impl<'s, W: Fn(u32, u32) -> u32> TopDown<'s, W> {
 
 /// The children of two nodes.
 struct ChildRows {
-    /// What both rows begin and end with.
+    /// Equal children at the beginnings and ends of both rows.
     equal: Vec<(usize, usize)>,
     a: Vec<usize>,
     b: Vec<usize>,

@@ -74,7 +74,7 @@ impl<'w> EnsembleProgram<'w> {
         Self { start, end, lengths: &ensemble.lengths }
     }
 
-    /// Weight of a length: how often the examples have it, smoothed, so that other lengths remain possible.
+    /// Weight of a length: its frequency in the examples, smoothed, so that other lengths remain possible.
     fn weight(&self, length: usize) -> u64 {
         let seen = self.lengths.iter().find(|(known, _)| *known as usize == length);
         1 + 10 * seen.map_or(0, |(_, count)| u64::from(*count))

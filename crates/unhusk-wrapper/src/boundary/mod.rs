@@ -59,7 +59,7 @@ pub struct Detector {
     pub weight: u32,
 }
 
-/// Why detectors are rejected.
+/// Reason why detectors are rejected.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct DetectorError(&'static str);
@@ -101,7 +101,7 @@ impl Bwi {
         &self.saved.fields
     }
 
-    /// How values make records.
+    /// Returns the arrangement of values in records.
     pub fn grouping(&self) -> Grouping {
         self.saved.records
     }

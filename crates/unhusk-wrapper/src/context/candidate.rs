@@ -24,11 +24,11 @@ pub(super) struct NodeCandidate {
 #[derive(Default)]
 pub(super) struct NodeCandidates {
     pub(super) all: Vec<NodeCandidate>,
-    /// The first node that was not looked at, if the budget did not last.
+    /// The first node that was not tested, if the budget ended.
     pub(super) cut_at: Option<Node>,
 }
 
-/// All candidates; what tags decide alone is decided.
+/// Returns all candidates, with the fields that tags alone decide.
 pub(super) fn candidates(
     program: &Program,
     (ids, parents): (&[NodeId], &[Node]),
@@ -59,7 +59,7 @@ pub(super) fn candidates(
     candidates
 }
 
-/// One step a node, all counted at once; how many nodes they were enough for.
+/// Takes one step a node, all counted at once; returns the number of nodes for which the budget sufficed.
 fn descend(
     descent: &Descent,
     (ids, parents): (&[NodeId], &[Node]),
@@ -82,7 +82,8 @@ fn descend(
     n_nodes
 }
 
-/// A walk for each node, which counts as many steps; how many nodes they were enough for.
+/// Walks up from each node, one step for each node of the path; returns the number of nodes for which the budget
+/// sufficed.
 fn walk_up(
     chunk: &FieldChunk,
     (ids, parents): (&[NodeId], &[Node]),
@@ -107,8 +108,8 @@ fn walk_up(
     ids.len()
 }
 
-/// Drops the fields that the symbols above a candidate do not allow, and decides what these decide alone. `symbols`
-/// has one encoding per group.
+/// Drops the fields that the symbols above a candidate do not allow, and decides those that the symbols alone decide.
+/// `symbols` has one encoding per group.
 pub(super) fn look_at_symbols(
     candidates: &mut NodeCandidates,
     program: &Program,
@@ -144,8 +145,8 @@ pub(super) fn look_at_symbols(
     }
 }
 
-/// Of the fields asked (as bits, of chunk number `chunk`) those that the symbols on a path decide for, and those that
-/// they leave open.
+/// Returns, of the fields `asked` (as bits, of chunk number `chunk`), those that the symbols on a path accept, and
+/// those that they leave open.
 fn by_symbols<P: Iterator<Item = Node>>(
     program: &Program,
     symbols: &[GroupSymbols<'_>],

@@ -1,4 +1,4 @@
-//! Which fields is a node a value of? Decided once for all nodes that look the same.
+//! Decides which fields a node is a value of, once for all nodes with equal surroundings.
 
 use super::fork::{Budget, Exhausted, ForkMatcher, Node, Outline};
 use super::node_symbols::{FineSymbols, GroupSymbols};
@@ -16,7 +16,7 @@ pub(super) struct Decisions<'a> {
     outline: &'a Outline,
     /// Fields that take a node, as bits, by the question and the node's signature.
     decided: FxHashMap<Box<[u32]>, u64>,
-    /// Rows of `decided_within`, for small subtrees that contain all that matters: by the question and the subtree.
+    /// Rows of `decided_within`, for small subtrees that contain all that decides: by the query and the subtree.
     rows: FxHashMap<(u32, u32), usize>,
     /// By row and the node's position in the subtree, once it is known.
     decided_within: Vec<Box<[Option<u64>]>>,
@@ -25,7 +25,7 @@ pub(super) struct Decisions<'a> {
     budget: Budget,
 }
 
-/// Fields that are asked together.
+/// Fields that are decided together.
 #[derive(Clone, Copy)]
 struct FieldQuery {
     number: u32,
@@ -33,22 +33,22 @@ struct FieldQuery {
     fields: u64,
     /// Their largest k and l.
     size: (usize, usize),
-    /// The small subtree of the last node that it was asked about, and the row of both.
+    /// The small subtree of the last node that was queried, and the row of both.
     last: Option<(Node, usize)>,
-    /// Nodes in large subtrees that it was asked about.
+    /// Number of queried nodes in large subtrees.
     n_asked: u32,
 }
 
-/// Subtrees of so many nodes are small. Seen whole, they differ more than by what is near a node: records do not,
-/// tables do.
+/// Largest small subtree, in nodes. Larger ones, such as tables, differ by more than the surroundings of a node;
+/// records do not.
 const MAX_WHOLE: u32 = 96;
 
-/// So many nodes in large subtrees are decided one by one: a signature costs about as much as a decision. It pays
-/// where many nodes look the same, and keeps wide forks over long tables from being looked at again and again.
+/// Nodes in large subtrees that are decided one by one: a signature costs about as much as a decision. It pays where
+/// many nodes have equal surroundings, and avoids repeated tests of wide forks over long tables.
 const N_SINGLE: u32 = 64;
 
 impl<'a> Decisions<'a> {
-    /// None yet; `symbols` has one encoding per group.
+    /// Creates an empty table; `symbols` has one encoding per group.
     pub(super) fn new(
         program: &'a Program,
         outline: &'a Outline,
@@ -75,7 +75,7 @@ impl<'a> Decisions<'a> {
         }
     }
 
-    /// Those of the fields `asked` (as bits, of chunk number `chunk`) that a node is a value of.
+    /// Returns the fields among `asked` (as bits, of chunk number `chunk`) that a node is a value of.
     pub(super) fn taken(&mut self, node: Node, chunk: usize, asked: u64) -> Result<u64, Exhausted> {
         if asked == 0 {
             return Ok(0);
@@ -85,7 +85,7 @@ impl<'a> Decisions<'a> {
     }
 
     fn answer(&mut self, node: Node, question: FieldQuery) -> Result<u64, Exhausted> {
-        // Forks reach up to it and no further.
+        // Forks do not reach above this node.
         let top = self.outline.ancestor(node, question.size.1 - 1);
         if self.outline.end(top) - top <= MAX_WHOLE {
             let row = self.row(top, question)?;
@@ -113,7 +113,7 @@ impl<'a> Decisions<'a> {
         Ok(taken)
     }
 
-    /// The row of a question and a small subtree; mostly that of the last node that was asked about.
+    /// Returns the row of a query and a small subtree; mostly that of the last queried node.
     fn row(&mut self, top: Node, question: FieldQuery) -> Result<usize, Exhausted> {
         let last = &self.questions[question.number as usize].last;
         if let Some((_, row)) = last.filter(|last| last.0 == top) {

@@ -1,8 +1,8 @@
-//! The first look at all nodes of a page, from the roots down: one step a node.
+//! The first test of all nodes of a page, from the roots down: one step a node.
 //!
 //! [`Paths`] are read from a node upwards, which costs a walk for each. Read downwards, a path is a keyword that ends
-//! where the node is. All keywords are searched at once: the state of a node follows from the state of its parent and
-//! its own symbol (Aho and Corasick, *Efficient string matching*, 1975).
+//! at the node. All keywords are searched at once: the state of a node follows from the state of its parent and its own
+//! symbol (Aho and Corasick, *Efficient string matching*, 1975).
 
 use super::paths::Paths;
 use super::tag_symbols::{OTHER, TagSymbol};
@@ -26,12 +26,12 @@ pub(super) struct Descent {
 pub(super) const MAX_STEPS: usize = 1 << 17;
 
 impl Descent {
-    /// None if the table would be larger than `max_steps`.
+    /// Builds the table; none if it would be larger than `max_steps`.
     pub(super) fn new(paths: &Paths, n_symbols: usize, max_steps: usize) -> Option<Self> {
         let prefixes = PathPrefixes::new(paths, n_symbols, max_steps)?;
         let n_prefixes = prefixes.symbols.len();
         let mut next = prefixes.steps();
-        // A state for each prefix that is only the end of what was read, then one for each that is all of it.
+        // A state for each prefix that is a proper suffix of the path read, then one for each that is all of it.
         for (from, prefix) in prefixes.symbols.iter().enumerate() {
             for symbol in 0..n_symbols {
                 let to = next[from * n_symbols + symbol];
@@ -47,7 +47,7 @@ impl Descent {
         Some(Self { n_symbols, next, allowed })
     }
 
-    /// How many steps are kept.
+    /// Number of steps in the table.
     pub(super) fn n_steps(&self) -> usize {
         self.next.len()
     }
@@ -109,7 +109,7 @@ impl PathPrefixes {
         Some(())
     }
 
-    /// For each prefix and a symbol behind it, the longest prefix that ends there.
+    /// Returns, for each prefix and a symbol behind it, the longest prefix that ends there.
     fn steps(&self) -> Vec<PathState> {
         let mut next = self.longer.clone();
         // The longest other prefix that each ends with.
@@ -196,7 +196,7 @@ mod tests {
         assert_eq!(allowed(&[tr, td, TEXT]), 1);
         assert_eq!(allowed(&[OTHER, tr, td, td, TEXT]), 0);
         assert_eq!(allowed(&[OTHER, td, TEXT]), 0);
-        // Above a root there is nothing that could differ.
+        // Nothing above a root could differ.
         assert_eq!(allowed(&[td, TEXT]), 1);
         assert_eq!(allowed(&[OTHER, tr, td]), 0);
     }

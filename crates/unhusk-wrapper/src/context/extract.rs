@@ -1,4 +1,4 @@
-//! What a contextual wrapper finds on a page: one run over it, whatever the number of fields.
+//! Runs a contextual wrapper: one pass over a page for any number of fields.
 
 use super::candidate::{NodeCandidate, NodeCandidates, candidates, look_at_symbols};
 use super::decide::{Decisions, bits};
@@ -55,7 +55,7 @@ fn out_of_steps(tree: &Tree, at: NodeId, limit: u64) -> Warning {
     Warning::Truncated { what: Limited::Candidates, limit, at_byte }
 }
 
-/// Where the value of a node stands; none if it has no such value, or no place of its own in the source.
+/// Returns the place of the value of a node; none if the node has no such value, or no place of its own in the source.
 pub fn place_of(page: &Page, id: NodeId, target: &NodeTarget, extent: Extent) -> Option<Span> {
     let tree = page.tree();
     let whole = match (target, extent) {
@@ -110,5 +110,5 @@ fn is_surely_trimmed(text: &[u8]) -> bool {
     text.first().is_some_and(is_plain) && text.last().is_some_and(is_plain)
 }
 
-/// References that stand for white space, as pages write them.
+/// References to white space, as pages write them.
 const SPACES: [&str; 5] = ["&nbsp;", "&#160;", "&#xA0;", "&#xa0;", "&#32;"];

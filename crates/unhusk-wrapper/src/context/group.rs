@@ -1,4 +1,4 @@
-//! From places to records, as far as that needs no rule of its own: one record a page, or fields in turn.
+//! Places -> records, without a rule: one record a page, or fields in turn.
 
 use crate::record::{Cell, Field, Record, Schema, Value};
 use crate::sort;
@@ -6,13 +6,13 @@ use serde::{Deserialize, Serialize};
 use unhusk_page::Warning;
 use unhusk_page::{Page, Span};
 
-/// How the values of a page make records.
+/// Arrangement of values in records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", expecting = "`page` or `turns`")]
 pub enum Grouping {
     /// The page is one record.
     Page,
-    /// The i-th values of all fields make the i-th record; they stand together, in the same order each time.
+    /// The i-th values of all fields form the i-th record; they are contiguous, in the same order each time.
     Turns,
 }
 

@@ -1,9 +1,9 @@
-//! The paths down to the values that a contextual rule knows: elements and their tokens, without their neighbours.
+//! The paths down to the values of a contextual rule: elements and their tokens, without their neighbours.
 
 use super::ContextSelector;
 use super::fork::{ElementName, Forks, ShapeId, SymbolNames};
 
-/// Most paths that are looked for.
+/// Most paths that are searched for.
 const MAX_PATHS: usize = 64;
 
 /// The elements around each marked node of a selector, the nearest first; a marked element is its own nearest.
@@ -42,10 +42,10 @@ pub fn marked_paths(selector: &ContextSelector) -> Vec<Vec<ElementName>> {
     paths.iter().filter(|path| !is_part(path)).cloned().collect()
 }
 
-/// For each shape whether the mark is in it.
+/// Returns, for each shape, whether it contains the mark.
 fn leading(forks: &Forks) -> Vec<bool> {
     let mut leads: Vec<bool> = Vec::with_capacity(forks.shapes().len());
-    // The children of a shape stand before it.
+    // The children of a shape precede it.
     for shape in forks.shapes() {
         let is_below = shape.windows.iter().flatten().any(|&child| leads[child as usize]);
         leads.push(shape.marked || is_below);

@@ -1,10 +1,10 @@
-//! Contextual wrappers: each field's values are the nodes whose surroundings look like those of the examples.
+//! Contextual wrappers: each field's values are the nodes whose surroundings match those of the examples.
 //!
-//! A [`ContextSelector`] holds the *marked (k,l)-forks* of the examples: every piece of the page, k neighbours wide
-//! and l levels deep, that holds the value. A node of another page is a value if all such pieces around it are
-//! known. `fork` has the forks and the test, `rule` what is saved, `program` and `extract` the run over a page,
-//! `paths` and `candidate` the first look at a node, which is the last for most, `group` the step from values to
-//! records, and `luti` the older relative of all this.
+//! A [`ContextSelector`] holds the *marked (k,l)-forks* of the examples: every piece of the page, k neighbours wide and
+//! l levels deep, that contains the value. A node of another page is a value if all such pieces around it are known.
+//! `fork` has the forks and the test, `rule` the saved form, `program` and `extract` the run over a page, `paths` and
+//! `candidate` the first test of a node, which decides most nodes, `group` the step from values to records, and `luti`
+//! an older, simpler class.
 //!
 //! Source: Raeymaekers, Bruynooghe, Van den Bussche, *Learning (k,l)-contextual tree languages for information
 //! extraction from web pages*, Machine Learning 71 (2008).
@@ -67,7 +67,7 @@ impl Kl {
         Ok(Self { saved: SavedKl { records, fields }, program })
     }
 
-    /// How values make records.
+    /// Returns the arrangement of values in records.
     pub fn grouping(&self) -> Grouping {
         self.saved.records
     }
@@ -104,7 +104,7 @@ pub(super) fn check_fields(n_rules: usize, schema: &Schema) -> Result<(), String
     }
 }
 
-/// Equal rules run alike.
+/// Rules are equal if their saved forms are.
 impl PartialEq for Kl {
     fn eq(&self, other: &Self) -> bool {
         self.saved == other.saved

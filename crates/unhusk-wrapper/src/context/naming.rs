@@ -3,11 +3,11 @@
 use std::sync::LazyLock;
 use unhusk_page::{NodeId, Tree};
 
-/// Attributes whose values name things: their tokens may be part of a label. `data-` attributes are too.
+/// Attributes whose values are names: their tokens may be part of a symbol. `data-` attributes are too.
 const NAMING: [&str; 6] = ["class", "id", "itemprop", "role", "rel", "name"];
 
-/// Attributes that name things in site rules only, among them `<meta property="og:image">`. Wrappers of other classes
-/// were saved without them, and would read other nodes with them; no saved site rule asks for them.
+/// Attributes whose values are names in site rules only, among them `<meta property="og:image">`. Wrappers of other
+/// classes were saved without them, and would read other nodes with them; no saved site rule tests them.
 const NAMING_IN_SITES: [&str; 4] = ["property", "typeof", "itemtype", "http-equiv"];
 
 /// Whether the tokens of an attribute of this name may be part of a site rule.
@@ -15,7 +15,7 @@ pub(crate) fn is_naming_in_sites(attribute: &str) -> bool {
     is_naming(attribute) || NAMING_IN_SITES.contains(&attribute)
 }
 
-/// Whether the tokens of an attribute of this name may be part of a label.
+/// Whether the tokens of an attribute of this name may be part of a symbol.
 pub(crate) fn is_naming(attribute: &str) -> bool {
     NAMING.contains(&attribute) || attribute.starts_with("data-")
 }

@@ -1,4 +1,4 @@
-//! The symbols of a page's nodes, worked out only where a rule looks.
+//! The symbols of a page's nodes, computed only for nodes that a rule tests.
 
 use super::fork::{ElementName, Node, NodeSymbol, NodeSymbols};
 use super::program::{Program, SymbolEncoder, path_symbol};
@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use std::cell::{Cell, RefCell};
 use unhusk_page::{NodeId, Tree, fold};
 
-/// A number for all that any rule of a wrapper can see of a node by itself: nodes with the same number have the
+/// A number for all facts of a node by itself that any rule of a wrapper can test: nodes with the same number have the
 /// same symbol in every group.
 pub(super) type FineSymbol = u32;
 
@@ -25,7 +25,7 @@ pub(super) struct FineSymbols<'a> {
     table: RefCell<FineSymbolTable<'a>>,
 }
 
-/// What fine symbols stand for.
+/// Meaning of the fine symbols.
 struct FineSymbolTable<'a> {
     sets: TokenSets<'a>,
     /// Symbol, and set of tokens or number of a text with a symbol of its own. The first ones are all tag symbols, bare.
@@ -60,7 +60,7 @@ impl<'a> FineSymbols<'a> {
         }
     }
 
-    /// The symbol of a node on a path, where all texts are alike.
+    /// Returns the symbol of a node on a path, where all texts are equal.
     pub(super) fn path_symbol(&self, node: Node) -> FineSymbol {
         if self.is_text(node) { TEXT } else { self.symbol(node) }
     }
@@ -101,7 +101,7 @@ impl FineSymbolTable<'_> {
     }
 }
 
-/// The symbols of a page's nodes, as each group of fields sees them.
+/// Returns the symbols of a page's nodes, one encoding per group of fields.
 pub(super) fn group_symbols<'a>(
     fine: &'a FineSymbols<'a>,
     program: &'a Program,
@@ -109,7 +109,7 @@ pub(super) fn group_symbols<'a>(
     program.groups.iter().map(|group| GroupSymbols::new(fine, &group.encoder)).collect()
 }
 
-/// The symbols of a page's nodes, as one group of fields sees them.
+/// The symbols of a page's nodes in the encoding of one group of fields.
 pub(super) struct GroupSymbols<'a> {
     fine: &'a FineSymbols<'a>,
     encoder: &'a SymbolEncoder,
@@ -122,7 +122,7 @@ impl<'a> GroupSymbols<'a> {
         Self { fine, encoder, known: RefCell::default() }
     }
 
-    /// The tag symbol of a node in paths of symbols, where all texts are alike.
+    /// Returns the tag symbol of a node in paths of symbols, where all texts are equal.
     pub(super) fn path_symbol(&self, node: Node) -> TagSymbol {
         let is_text = self.fine.is_text(node);
         path_symbol(if is_text { NodeSymbol::ANY_TEXT } else { self.symbol(node) })

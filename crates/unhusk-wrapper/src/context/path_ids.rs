@@ -1,5 +1,5 @@
-//! Paths from the root down to nodes, as numbers: what depends on the elements above a node is computed once for all
-//! nodes with equal paths.
+//! Paths from the root down to nodes, as numbers: results that depend only on the elements above a node are computed
+//! once for all nodes with equal paths.
 
 use super::candidate::chain;
 use super::fork::{Budget, Exhausted, Node};
@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 /// The number of a path: equal symbols in equal order, from the root to the node.
 pub(super) type PathId = u32;
 
-/// The empty path, above all roots; also the entry of nodes that were not asked for yet.
+/// The empty path, above all roots; also the entry of nodes without a number yet.
 const START: PathId = 0;
 
 /// The paths of one page.
@@ -18,11 +18,11 @@ pub(super) struct PathIds<'a, 'p> {
     parents: &'a [Node],
     /// By node, once it is known.
     known: Vec<PathId>,
-    /// By the path to the parent, and the symbol of the node.
+    /// Numbers of paths by the path to the parent and the symbol of the node.
     // Looked up for every element. Both numbers are given in order of appearance, so that a page cannot choose keys
     // freely.
     numbers: FxHashMap<(PathId, FineSymbol), PathId>,
-    /// Nodes on the path to the one that is asked for, which is the first.
+    /// Nodes on the path to the requested one, which is the first.
     pending: Vec<Node>,
 }
 
@@ -32,8 +32,7 @@ impl<'a, 'p> PathIds<'a, 'p> {
         Self { fine, parents, known, numbers: FxHashMap::default(), pending: Vec::new() }
     }
 
-    /// The path to a node; all texts are alike. Every node of a page is looked at once at most, and counts as
-    /// a step.
+    /// Returns the path to a node; all texts are equal. Every node of a page is visited at most once, and costs a step.
     pub(super) fn to(&mut self, node: Node, budget: &mut Budget) -> Result<PathId, Exhausted> {
         let mut path = START;
         for above in chain(self.parents, node) {

@@ -1,8 +1,8 @@
-//! The first look at a node: do the nodes above it allow any field at all?
+//! The first test of a node: whether the nodes above it allow any field at all.
 //!
-//! Every fork holds the path from its root down to the mark. All paths of up to 64 fields stand in one table, read
-//! from the mark upwards, so that one short walk decides for a node which of them are left. A step is a symbol:
-//! a tag, or a symbol with all that rules see of an element. For rules with k = 1 over texts, the path of symbols is
+//! Every fork contains the path from its root down to the mark. All paths of up to 64 fields are in one table, read
+//! from the mark upwards, so that one short walk decides for a node which of them are left. A step is a symbol: a tag,
+//! or a symbol with all facts of an element that rules test. For rules with k = 1 over texts, the path of symbols is
 //! the whole rule.
 
 use super::fork::{Forks, NodeSymbol, ShapeId};
@@ -16,19 +16,19 @@ pub(super) struct Paths {
     steps: Vec<BTreeMap<TagSymbol, usize>>,
     /// Fields with a fork whose path ends in the state, as bits.
     masks: Vec<u64>,
-    /// Fields whose forks have as many levels, as bits.
+    /// Fields whose forks have the same number of levels, as bits.
     full: Vec<u64>,
 }
 
-/// How many fields one table takes.
+/// Most fields of one table.
 pub(super) const MAX_FIELDS: usize = 64;
 
-/// What the marked nodes of a field are.
+/// Kind of the marked nodes of a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Marks {
-    /// Texts, whatever they say.
+    /// Any texts.
     Texts,
-    /// Something else, or more than that.
+    /// Other nodes, or texts with conditions.
     Others,
 }
 
@@ -39,7 +39,7 @@ impl Default for Paths {
 }
 
 impl Paths {
-    /// Adds the paths of the forks of a field with l = `depth`; what it marks.
+    /// Adds the paths of the forks of a field with l = `depth`; returns the kind of nodes that it marks.
     pub(super) fn add(
         &mut self,
         (field, depth): (usize, usize),
@@ -118,7 +118,7 @@ impl Paths {
     }
 }
 
-/// For each shape whether its forks hold the mark.
+/// Returns, for each shape, whether its forks contain the mark.
 fn marks(forks: &Forks) -> Vec<bool> {
     let mut holds: Vec<bool> = Vec::with_capacity(forks.shapes().len());
     for shape in forks.shapes() {

@@ -18,7 +18,7 @@ pub(super) struct Program {
     /// One per field.
     pub(super) fields: Vec<FieldProgram>,
     pub(super) vocabulary: TokenVocabulary,
-    /// Texts that some field tells apart, with numbers from 1.
+    /// Texts that some field distinguishes, with numbers from 1.
     pub(super) contexts: BTreeMap<String, u32>,
 }
 
@@ -58,7 +58,7 @@ pub(super) struct FieldProgram {
     pub(super) rule: Accepted,
 }
 
-/// How the nodes of a page get the symbols of a group.
+/// Encoding of the nodes of a page as symbols of a group.
 #[derive(Debug, Clone)]
 pub(super) struct SymbolEncoder {
     pub(super) names: SymbolNames,
@@ -69,7 +69,7 @@ pub(super) struct SymbolEncoder {
     pub(super) plain: Vec<NodeSymbol>,
 }
 
-/// What fields of one group have in common: chunk, k, and what symbols say.
+/// Common properties of the fields of one group: chunk, k, and the content of symbols.
 type FieldGroupKey = (usize, usize, SymbolKind, BTreeSet<String>);
 
 impl Program {
@@ -149,7 +149,7 @@ impl Program {
         });
         let marks = group.paths.add(field, (forks, roots), path_symbol);
         group.fields |= bit;
-        // A window of one child holds the mark and nothing else, and there is nothing in a text.
+        // A window of one child contains only the mark, and a text has no content to test.
         if group.width == 1 && marks == Marks::Texts {
             group.by_symbols |= bit;
             let says_tags_only = group.encoder.kind == SymbolKind::Named;
@@ -160,7 +160,7 @@ impl Program {
     }
 }
 
-/// The tag symbol of a symbol in paths of symbols. One text is as good as another: what they say is seen to later.
+/// Returns the tag symbol of a symbol in paths of symbols. All texts are equal here; their content is tested later.
 pub(super) fn path_symbol(symbol: NodeSymbol) -> TagSymbol {
     if symbol.is_text() { NodeSymbol::ANY_TEXT.number() } else { symbol.number() }
 }

@@ -1,9 +1,9 @@
-//! What a contextual rule says: which nodes are a field's values, and what of them the value is.
+//! Contextual rules: the nodes that are a field's values, and the part of each node that is the value.
 
 use super::fork::{self, Forks, ShapeId, SymbolNames};
 use serde::{Deserialize, Serialize};
 
-/// How the values of one field are found.
+/// Selector of the values of one field.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "SavedContextSelector", into = "SavedContextSelector")]
 pub struct ContextSelector {
@@ -24,16 +24,16 @@ struct SavedContextSelector {
     forks: Vec<String>,
 }
 
-/// What of a page a value is.
+/// The kind of node and the part of it that is a value.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ValueTarget {
     /// The kind of node.
     pub node: NodeTarget,
-    /// How much of it.
+    /// The part of it.
     pub extent: Extent,
 }
 
-/// The kind of node that is looked for.
+/// The kind of node that is selected.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", expecting = "`text`, `element` or an `attribute`")]
 pub enum NodeTarget {
@@ -45,7 +45,7 @@ pub enum NodeTarget {
     Attribute(String),
 }
 
-/// How much of a node its value is.
+/// The part of a node that is its value.
 #[derive(
     Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
@@ -54,7 +54,7 @@ pub enum Extent {
     /// From the first to the last character that is not white space.
     #[default]
     Trimmed,
-    /// All of a text or attribute value; what stands between the tags of an element.
+    /// All of a text or attribute value; the content between the tags of an element.
     Inner,
     /// An element with its tags.
     Outer,
@@ -69,7 +69,7 @@ pub struct ForkSize {
     pub l: usize,
 }
 
-/// What the symbol of an element consists of.
+/// Components of the symbol of an element.
 #[derive(
     Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
@@ -82,7 +82,7 @@ pub enum SymbolKind {
     All,
 }
 
-/// Why a selector cannot be used.
+/// Reason why a selector cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SelectorError {
@@ -98,10 +98,10 @@ pub enum SelectorError {
     Fork {
         /// The text, shortened.
         fork: String,
-        /// What is wrong with it.
+        /// The problem.
         why: String,
     },
-    /// Nothing could ever be found.
+    /// The selector has no fork, so it matches nothing.
     #[error("a selector needs a fork")]
     Empty,
 }
@@ -134,27 +134,27 @@ impl ContextSelector {
         Ok(selector)
     }
 
-    /// The kind of node that is looked for.
+    /// Returns the kind of node that is selected.
     pub fn target(&self) -> &NodeTarget {
         &self.saved.target
     }
 
-    /// How much of a node its value is.
+    /// Returns the part of a node that is its value.
     pub fn extent(&self) -> Extent {
         self.saved.extent
     }
 
-    /// How many neighbours a fork has at each level.
+    /// Returns k, the number of neighbours in a fork at each level.
     pub fn k(&self) -> usize {
         self.saved.k
     }
 
-    /// How many levels a fork has.
+    /// Returns l, the number of levels of a fork.
     pub fn l(&self) -> usize {
         self.saved.l
     }
 
-    /// What the symbol of an element consists of.
+    /// Returns the components of the symbol of an element.
     pub fn symbols(&self) -> SymbolKind {
         self.saved.symbols
     }

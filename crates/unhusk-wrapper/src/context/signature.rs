@@ -1,8 +1,8 @@
-//! Surroundings as numbers: nodes that look the same to some fields have the same signature.
+//! Surroundings as numbers: nodes that are equal to some fields have the same signature.
 //!
-//! Pages repeat themselves. What was decided for the first cell of a column holds for the next hundred, as long
-//! as all that the fields can see around them is equal: symbols, neighbours and what is below these, level by
-//! level upwards. A signature is the list of these; what is below a neighbour is one number in it.
+//! Pages repeat themselves. The decision for the first cell of a column holds for the next hundred, as long as all
+//! facts around them that the fields can test are equal: symbols, neighbours and the nodes below these, level by level
+//! upwards. A signature is the list of these; the nodes below a neighbour are one number in it.
 
 use super::fork::{Budget, ByLevels, Exhausted, Node, Outline, reach};
 use super::node_symbols::{FineSymbol, FineSymbols};
@@ -17,19 +17,19 @@ pub(super) struct Signatures<'a> {
     /// The number of each signature with one child: most have one, and a pair needs no allocation.
     over_one: FxHashMap<(FineSymbol, u32), u32>,
     n_numbers: u32,
-    /// Shapes of nodes down to so many levels, once they are known.
+    /// Shapes of nodes down to a number of levels, once they are known.
     shapes: ByLevels,
-    /// Keys that are being put together; a stack.
+    /// Keys under construction; a stack.
     stack: Vec<u32>,
     /// Numbers of whole subtrees, by their symbols and sizes.
     subtrees: FxHashMap<Box<[u64]>, u32>,
     /// Number of each node's whole subtree, or 0 until it is known.
     wholes: Vec<u32>,
-    /// The subtree that is being looked up.
+    /// The subtree that is being searched for.
     subtree: Vec<u64>,
 }
 
-/// Says that neighbours follow; symbols and shapes are below.
+/// Marks a number of neighbours in a key; symbols and shapes are below.
 const NEIGHBOURS: u32 = 1 << 31;
 /// Shapes of leaves are their symbols, those of other nodes have this bit.
 const INNER: u32 = 1 << 30;
@@ -50,7 +50,7 @@ impl<'a> Signatures<'a> {
         }
     }
 
-    /// Adds to `key` all that fields with at most these k and l can see around a node.
+    /// Adds to `key` all facts around a node that fields with at most these k and l can test.
     pub(super) fn write(
         &mut self,
         node: Node,
@@ -78,7 +78,7 @@ impl<'a> Signatures<'a> {
         Ok(())
     }
 
-    /// The number of all that is in a subtree: symbols and sizes, in document order, are all there is to it.
+    /// Returns the number of a whole subtree: symbols and sizes, in document order, define it completely.
     pub(super) fn whole(&mut self, root: Node, budget: &mut Budget) -> Result<u32, Exhausted> {
         let known = self.wholes[root as usize];
         if known != 0 {
@@ -129,7 +129,7 @@ impl<'a> Signatures<'a> {
         Ok(shape)
     }
 
-    /// The number of the key on the stack from `start`, which is taken away.
+    /// Returns the number of the key on the stack from `start`, and removes the key.
     fn number_stack(&mut self, start: usize) -> u32 {
         let key = &self.stack[start..];
         let number = self.numbers.get(key).copied().unwrap_or_else(|| {
@@ -147,7 +147,7 @@ fn take(next: &mut u32) -> u32 {
     *next | INNER
 }
 
-/// A count of neighbours: k is at most 256.
+/// Packs a count of neighbours: k is at most 256.
 fn packed(n: usize) -> u32 {
     u32::try_from(n).unwrap_or(u32::MAX) & 0x7fff
 }

@@ -1,4 +1,4 @@
-//! Tags as numbers: all that the first look at a node has to know of it.
+//! Tags as numbers: all facts of a tag that the first test of a node needs.
 
 use std::collections::BTreeMap;
 use unhusk_page::{NodeId, NodeKind, Tree};
@@ -54,7 +54,7 @@ pub(super) struct PageTags<'t> {
 }
 
 impl PageTags<'_> {
-    /// The symbol of a node that counts.
+    /// Returns the symbol of a visible element or text.
     #[inline]
     pub(super) fn of(&self, id: NodeId) -> TagSymbol {
         match self.tree.kind(id) {

@@ -1,4 +1,4 @@
-//! Reading within a counted budget: every look at a node counts, and what is left out is reported.
+//! Reading within a counted budget: every test of a node takes a step, and nodes that are left out are reported.
 
 use super::extract::extract;
 use super::fork::Budget;
@@ -15,7 +15,7 @@ fn texts_in(elements: impl Iterator<Item = String>) -> ContextSelector {
         .expect("a selector")
 }
 
-/// Rules that look at tags from the roots down, at tags from each node up, and at classes.
+/// Rules that test tags from the roots down, tags from each node up, and classes.
 fn rules() -> [(&'static str, Vec<ContextSelector>); 3] {
     let one = |element: &str| texts_in(std::iter::once(element.to_owned()));
     // With so many tags, there is no table of paths down.
@@ -28,7 +28,7 @@ fn page() -> Page {
     Page::from(&*format!("{}{}", "<div>".repeat(490), "<p class=a>x</p>".repeat(10_000)))
 }
 
-/// What the first field reads within so many steps, and where the rest was cut off.
+/// Returns the values of the first field that are read within a number of steps, and the position of the cut.
 fn read(selectors: &[ContextSelector], page: &Page, max_steps: u64) -> (Vec<Span>, Option<usize>) {
     let program = Program::new(selectors).expect("checked");
     let (mut places, cut) = extract(selectors, &program, page, max_steps);
@@ -51,7 +51,7 @@ fn a_budget_that_does_not_last_is_reported() {
         for max_steps in [0, 1, 1_000, 10_000, 20_000, 30_000] {
             let (places, cut) = read(&selectors, &page, max_steps);
             let at_byte = cut.unwrap_or(page.source().len());
-            // All that stands before the cut is read, and nothing else.
+            // All values before the cut are read, and no others.
             let expected: Vec<Span> =
                 all.iter().copied().filter(|place| place.range().end <= at_byte).collect();
             assert_eq!(places, expected, "{name}: {max_steps}");

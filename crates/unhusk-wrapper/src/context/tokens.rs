@@ -1,22 +1,22 @@
-//! Attribute tokens of a page's elements, as far as any rule names them.
+//! Attribute tokens of a page's elements, restricted to those that rules name.
 
 use super::vocabulary::{TokenId, TokenVocabulary, UNKNOWN_TOKEN, Values};
 use std::collections::HashMap;
 use unhusk_page::{NodeId, Tree};
 
-/// The token sets of a page. Elements that do not differ in the tokens that rules look at share one number, so that
-/// what they mean to a rule is worked out once.
+/// The token sets of a page. Elements that do not differ in the tokens that rules test share one number, so that their
+/// meaning for a rule is computed once.
 pub(super) struct TokenSets<'a> {
     tree: &'a Tree,
-    /// Numbers of the attribute names that count on this page, and what rules name of them; a handful.
+    /// Numbers of the relevant attribute names on this page, and the values that rules name of them; a handful.
     wanted: Vec<(u32, Option<&'a Values>)>,
-    /// Some rule looks at all tokens.
+    /// Whether some rule tests all tokens.
     has_all: bool,
     /// The first set is that of elements without tokens.
     by_number: Vec<Box<[TokenId]>>,
     // The page chooses these keys and could make a faster hash collide.
     numbers: HashMap<Box<[TokenId]>, u32>,
-    /// Sets of one attribute that were met of late, by a cheap hash: a wrong guess costs one comparison.
+    /// Recent sets of one attribute, by a cheap hash: a wrong guess costs one comparison.
     recent: [(AttributeValue<'a>, u32); N_RECENT],
     /// The set that is being read.
     reading: Vec<TokenId>,
@@ -65,7 +65,7 @@ impl<'a> TokenSets<'a> {
         }
     }
 
-    /// The set of an element that has one attribute that counts, as most have.
+    /// Returns the set of an element that has one relevant attribute, as most have.
     fn of_one(&mut self, only: AttributeValue<'a>) -> u32 {
         let slot = slot(only.1);
         let recent = self.recent[slot];
@@ -95,7 +95,7 @@ impl<'a> TokenSets<'a> {
         }
     }
 
-    /// The number of the set that was read; the next one may be read then.
+    /// Returns the number of the set that was read, and clears it for the next one.
     fn number(&mut self) -> u32 {
         let Self { reading, by_number, numbers, .. } = self;
         if reading.is_empty() {
@@ -114,7 +114,7 @@ impl<'a> TokenSets<'a> {
     }
 }
 
-/// Length and last letters tell apart most values that one page has.
+/// Returns a slot by length and last letters, which distinguish most values of one page.
 fn slot(value: &str) -> usize {
     let tail = value.as_bytes().last_chunk::<2>().map_or(0, |tail| u16::from_le_bytes(*tail));
     let mixed = (value.len() ^ usize::from(tail) << 8).wrapping_mul(0x9e37_79b1);

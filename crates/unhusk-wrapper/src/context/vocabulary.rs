@@ -1,4 +1,4 @@
-//! The attribute tokens that the rules of a wrapper look at, as numbers.
+//! The attribute tokens that the rules of a wrapper test, as numbers.
 
 use super::naming::is_naming;
 use super::rule::SymbolKind;
@@ -14,14 +14,14 @@ pub(super) const UNKNOWN_TOKEN: TokenId = 0;
 /// The numbers of the values that rules name of one attribute.
 pub(super) type Values = BTreeMap<String, TokenId>;
 
-/// The attribute tokens that some field looks at.
+/// The attribute tokens that some field tests.
 #[derive(Debug, Clone, Default)]
 pub(super) struct TokenVocabulary {
     /// By attribute; a handful.
     attributes: BTreeMap<String, Values>,
     /// By number less one: `class=price`.
     tokens: Vec<String>,
-    /// Some field looks at all tokens.
+    /// Whether some field tests all tokens.
     pub(super) has_all: bool,
 }
 
@@ -40,12 +40,12 @@ impl TokenVocabulary {
         }
     }
 
-    /// What a number stands for; none for [`UNKNOWN_TOKEN`].
+    /// Returns the token of a number; `None` for [`UNKNOWN_TOKEN`].
     pub(super) fn token(&self, number: TokenId) -> Option<&String> {
         self.tokens.get((number as usize).checked_sub(1)?)
     }
 
-    /// The attributes that count in a tree, by their numbers there.
+    /// Returns the relevant attributes in a tree, by their numbers there.
     pub(super) fn on(&self, tree: &Tree) -> Vec<(u32, Option<&Values>)> {
         if self.has_all {
             let named = (0..).zip(tree.numbered_names()).filter(|(_, name)| is_naming(name));

@@ -9,7 +9,7 @@ use super::strings::RuleStrings;
 use memchr::memmem::Finder;
 use unhusk_page::Span;
 
-/// Why a run ended.
+/// Reason why a run ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StopReason {
     /// The page has no more records.

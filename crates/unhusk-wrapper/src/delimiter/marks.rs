@@ -1,4 +1,4 @@
-//! Where a rule finds its delimiters around the first records of a page.
+//! Places of the delimiters of a rule around the first records of a page.
 
 use super::extract::{LevelMatcher, TableMatcher};
 use super::wrapper::DelimiterWrapper;
@@ -16,7 +16,7 @@ pub(super) enum MarkRole {
     Value,
 }
 
-/// A span of the source and what matched it.
+/// A span of the source and the part of the rule that matched it.
 pub(super) type SourceMark = (Span, MarkRole);
 
 /// The marks of head, tail and the first `n_records` records, in the order in which the rule finds them.

@@ -1,6 +1,6 @@
 //! Delimiter classes: values are between fixed strings of the source. No tree is built.
 //!
-//! | class | what its rules search for |
+//! | class | strings that its rules search for |
 //! | --- | --- |
 //! | [`Lr`] | for each field in turn, a left and a right delimiter |
 //! | [`Hlrt`] | the delimiters of [`Lr`], behind a head and before a tail |

@@ -89,7 +89,7 @@ fn read_levels<'p>(
     RawExtraction { records, warnings: warning(ending, name).into_iter().collect() }
 }
 
-/// For each pair, the cell of the schema that it fills; an error if rule and schema do not match.
+/// Returns, for each pair, the cell of the schema that it fills; an error if rule and schema do not match.
 fn cells_of(pairs: &Pairs, schema: &Schema) -> Result<Vec<usize>, String> {
     let n_fields = schema.fields().len();
     if pairs.len() != n_fields {
@@ -114,7 +114,7 @@ fn cells_of(pairs: &Pairs, schema: &Schema) -> Result<Vec<usize>, String> {
     Ok(cells)
 }
 
-/// For each cell, the pair that fills it.
+/// Returns, for each cell, the pair that fills it.
 fn inverse(cells: &[usize]) -> Vec<usize> {
     let mut pair_of = vec![0; cells.len()];
     for (pair, &cell) in cells.iter().enumerate() {
@@ -123,7 +123,7 @@ fn inverse(cells: &[usize]) -> Vec<usize> {
     pair_of
 }
 
-/// How the levels fill the schema; an error if rule and schema do not match.
+/// Returns the cells of the schema that the levels fill; an error if rule and schema do not match.
 fn shape_of(levels: &Levels, schema: &Schema) -> Result<LevelShape, String> {
     let shape = LevelShape::of(schema)?;
     if shape.levels.len() != levels.len() {

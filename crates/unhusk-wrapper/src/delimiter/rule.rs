@@ -1,4 +1,4 @@
-//! The rules of each class, as they are saved. Constructors check what a rule needs to run.
+//! The rules of each class, as saved. Constructors check the conditions for running a rule.
 
 use super::{Delimiter, MAX_DELIMITER_BYTES, OptionalDelimiter};
 use serde::{Deserialize, Serialize};
@@ -115,11 +115,11 @@ pub struct NHlrt {
     pub fields: Levels,
 }
 
-/// Why strings do not make a rule.
+/// Reason why strings do not make a rule.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RuleError {
-    /// A delimiter is empty without which extraction would not end.
+    /// A delimiter is empty that must not be, since extraction would not end.
     #[error("a delimiter is empty")]
     Empty,
     /// A delimiter is longer than [`MAX_DELIMITER_BYTES`].

@@ -1,8 +1,7 @@
-//! How the values of nested levels make records.
+//! Records from the values of nested levels.
 //!
-//! The N-classes know levels only: a value of level k belongs to the last value of level k-1 before it. A
-//! schema maps levels to cells. Its levels are its fields, outer records first, and the field that holds
-//! inner records last:
+//! The N-classes have levels only: a value of level k belongs to the last value of level k-1 before it. A schema maps
+//! levels to cells. Its levels are its fields, outer records first, and the field that holds inner records last:
 //!
 //! ```text
 //! {name, phone}                 name = 1, phone = 2; a second phone begins a record without a name
@@ -12,7 +11,7 @@
 
 use crate::record::{Cell, Field, Record, Schema, Value};
 
-/// How the levels of nested values fill the fields of a schema.
+/// Mapping of the levels of nested values to the fields of a schema.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LevelShape {
     /// For each level, the cell that its values fill.
@@ -37,13 +36,13 @@ pub struct LevelCell {
 /// The cells of the records at one depth.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LevelRecord {
-    /// What each cell holds.
+    /// Content of each cell.
     kinds: Vec<CellKind>,
     /// The cell with the inner records, if any.
     pub nested: Option<usize>,
 }
 
-/// What a cell holds.
+/// Content of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum CellKind {
     Value,
@@ -141,7 +140,7 @@ impl<'s, 'p> RecordBuilder<'s, 'p> {
         }
     }
 
-    /// Whether the open record at the level's depth has no room for another value of the level.
+    /// Whether the open record at the level's depth cannot take another value of the level.
     fn is_filled(&self, level: usize) -> bool {
         let place = &self.shape.levels[level];
         let Some((_, Some(last))) = self.open.get(place.depth) else { return false };

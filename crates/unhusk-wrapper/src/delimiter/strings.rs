@@ -5,9 +5,9 @@ use super::rule::{DelimiterLevel, Hlrt, Hoclrt, Lr, NHlrt, NLr, Oclr, Pair};
 /// The strings that a rule searches for; those that its class lacks are empty.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct RuleStrings<'w> {
-    /// Where reading starts.
+    /// Reading starts behind it.
     pub head: &'w str,
-    /// Where reading ends.
+    /// Reading ends before it.
     pub tail: &'w str,
     /// Begins a record.
     pub open: &'w str,

@@ -13,7 +13,7 @@ pub const MAX_DELIMITER_BYTES: usize = 1 << 16;
 #[serde(try_from = "String", into = "String")]
 pub struct Delimiter(String);
 
-/// A string to search for in the source, or the empty string. The field that holds it documents what empty means.
+/// A string to search for in the source, or the empty string, whose meaning the field documents.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct OptionalDelimiter(String);

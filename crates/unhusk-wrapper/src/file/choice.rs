@@ -3,37 +3,37 @@
 use super::Robustness;
 use serde::{Deserialize, Serialize};
 
-/// Why a wrapper was taken of several that were learnt.
+/// Reason for choosing a wrapper among several that were learnt.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Choice {
-    /// In words.
+    /// One sentence.
     pub reason: String,
-    /// The wrapper that would have been taken otherwise.
+    /// The second choice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub runner_up: Option<RunnerUp>,
 }
 
-/// A wrapper that was not taken.
+/// A wrapper that was not chosen.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RunnerUp {
     /// Its class.
     pub class: String,
-    /// How many labelled pages it reads as they are labelled.
+    /// Number of labelled pages that it reads as labelled.
     pub fits: usize,
-    /// How far it reads pages without labels as the chosen one does, if there were any.
+    /// Its agreement with the chosen one on pages without labels, if there were any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agreement: Option<Agreement>,
-    /// The fields that it reads otherwise on some page, by name.
+    /// The fields that it reads differently on some page, by name.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub differs: Vec<String>,
-    /// How much of it survives changes of the site.
+    /// The share of its values that survives changes of the site.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub robustness: Option<Robustness>,
 }
 
-/// How far two wrappers read the same.
+/// Agreement of two wrappers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]

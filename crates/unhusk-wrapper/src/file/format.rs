@@ -1,4 +1,4 @@
-//! How a wrapper is written and read: `wrapper/1`, versioned, tagged JSON that strangers may have written.
+//! Writes and reads wrapper files: `wrapper/1`, versioned, tagged JSON of untrusted origin.
 //!
 //! Loading runs nothing, reads no other file and opens no connection. Size and depth are limited before
 //! anything is built; keys are known ones, or begin with `x-` and are left alone.
@@ -14,23 +14,23 @@ use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 use std::io::{self, Read, Write};
 
-/// Why a file is no wrapper that can be run.
+/// Reason why a file is no usable wrapper.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LoadError {
-    /// It could not be read.
+    /// The file could not be read.
     #[error("cannot read the wrapper: {0}")]
     Read(#[from] std::io::Error),
-    /// It is too large, too deep, or no JSON at all.
+    /// The file is too large, nests too deep, or is not JSON.
     #[error("not a wrapper file: {0}")]
     Json(#[from] JsonError),
-    /// It does not say that it is a wrapper file.
+    /// The file does not declare to be a wrapper file.
     #[error("not a wrapper file: it should say \"unhusk\": \"{FORMAT}\"")]
     NotAWrapper,
-    /// It is a file of another kind.
+    /// The file is of another kind.
     #[error("not a wrapper file but \"{found}\"")]
     OtherKind {
-        /// What it says it is.
+        /// The declared kind.
         found: String,
     },
     /// A newer program wrote it.
@@ -38,18 +38,18 @@ pub enum LoadError {
         "written by a newer unhusk: the file is \"{found}\", this program reads \"{FORMAT}\"; update unhusk"
     )]
     Newer {
-        /// What it says it is.
+        /// The declared format.
         found: String,
     },
     /// Its wrapper class is not known.
     #[error("unknown wrapper class {found:?}; this program knows {known}")]
     UnknownClass {
-        /// What it says it is.
+        /// The declared class.
         found: String,
         /// The classes that can be loaded.
         known: String,
     },
-    /// A part that every wrapper has is not there.
+    /// A required part is missing.
     #[error("the key `{part}` is missing")]
     Missing {
         /// The key.
@@ -60,7 +60,7 @@ pub enum LoadError {
     Part {
         /// The key.
         part: &'static str,
-        /// What is wrong in it.
+        /// The problem.
         source: serde_json::Error,
     },
     /// Rule and schema do not belong together.
@@ -81,9 +81,9 @@ impl Wrapper {
     /// Loads a saved wrapper from a file or any other reader.
     ///
     /// # Errors
-    /// If the reader fails, or what it gives is no wrapper.
+    /// If the reader fails, or its content is no wrapper.
     pub fn load(reader: impl Read) -> Result<Self, LoadError> {
-        // One byte more than is allowed, so that what is too large is seen to be.
+        // One byte more than the limit, so that a larger file is detected.
         let limit = u64::try_from(Self::MAX_BYTES).unwrap_or(u64::MAX).saturating_add(1);
         let mut bytes = Vec::new();
         reader.take(limit).read_to_end(&mut bytes)?;
@@ -160,7 +160,7 @@ struct SavedWrapperFile<'a> {
     learnt: &'a Provenance,
 }
 
-/// A profile, one field a line: spread out further, its numbers would bury the rule.
+/// Writes a profile, one field a line: with one number a line, it would dwarf the rule.
 fn lines_of(profile: &Profile) -> Box<RawValue> {
     let value = serde_json::to_value(profile).expect("a profile is plain data");
     let part = |(key, value): (&String, &serde_json::Value)| match value.as_array() {

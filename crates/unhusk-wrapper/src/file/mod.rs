@@ -1,4 +1,4 @@
-//! The wrapper: a rule with all that is saved beside it.
+//! The wrapper: a rule with its schema, profile and provenance.
 
 mod choice;
 mod format;
@@ -17,24 +17,25 @@ use crate::verify::{Verdict, Verifier, VerifyError};
 use serde::{Deserialize, Serialize};
 use unhusk_page::Page;
 
-/// A learnt rule with its fields, and with what is known of it: where it is from, and how healthy records look.
+/// A learnt rule with its fields, its provenance, and a profile of healthy records.
 ///
-/// This is what is learnt, saved, loaded and run. A rule of another wrapper class is another [`AnyWrapper`] in it.
+/// This is the unit of learning, saving, loading and running. Rules of all wrapper classes are variants of
+/// [`AnyWrapper`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct Wrapper {
     /// The fields it reads.
     pub schema: Schema,
     /// The rule.
     pub rule: AnyWrapper,
-    /// The pages it is for.
+    /// The pages to which it applies.
     pub applies: Applies,
-    /// How healthy records look, if a baseline was recorded.
+    /// Profile of healthy records, if a baseline was recorded.
     pub profile: Option<Profile>,
-    /// What it was learnt from, and what speaks for it.
+    /// Its training pages, and the reasons for its choice.
     pub provenance: Provenance,
 }
 
-/// The pages that a wrapper is for.
+/// The pages to which a wrapper applies.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, expecting = "an object")]
 #[non_exhaustive]
@@ -66,18 +67,18 @@ impl Wrapper {
         Extraction::new(&self.schema, self.rule.extract_with_confidence(&self.schema, page))
     }
 
-    /// How the records of one page look.
+    /// Returns the profile of the records of one page.
     pub fn profile_of(&self, page: &Page) -> Profile {
         Profile::of_page(&self.rule, &self.schema, page)
     }
 
-    /// Records how the records of pages look that are known to be read right; [`verify`](Self::verify) compares other
-    /// pages with them. Pages of earlier calls are kept.
+    /// Records the profile of pages that are known to be read correctly; [`verify`](Self::verify) compares other pages
+    /// with it. Pages of earlier calls are kept.
     pub fn record_baseline<'p>(&mut self, pages: impl IntoIterator<Item = &'p Page>) {
         self.merge_baseline(&Profile::of(&self.rule, &self.schema, pages));
     }
 
-    /// Adds a profile of pages that are known to be read right.
+    /// Adds a profile of pages that are known to be read correctly.
     pub fn merge_baseline(&mut self, healthy: &Profile) {
         match &mut self.profile {
             Some(profile) => profile.merge(healthy),
@@ -85,8 +86,8 @@ impl Wrapper {
         }
     }
 
-    /// Compares the records of pages with the baseline: are they still healthy, and if not, which fields are not and
-    /// why? [`Verifier`] does the same page by page.
+    /// Compares the records of pages with the baseline; returns a verdict on each field, with reasons. [`Verifier`]
+    /// does this page by page.
     ///
     /// # Errors
     /// If the wrapper has no baseline, or one of other fields.

@@ -3,7 +3,7 @@
 use super::{Choice, Robustness};
 use serde::{Deserialize, Serialize};
 
-/// What a wrapper was learnt from.
+/// Origin of a wrapper.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, expecting = "an object")]
 pub struct Provenance {
@@ -13,30 +13,30 @@ pub struct Provenance {
     pub tool: String,
     /// The labelled pages.
     pub pages: Vec<TrainingPage>,
-    /// What else would have done, string by string.
+    /// Other strings that fit equally well, string by string.
     #[serde(rename = "leeway", skip_serializing_if = "Vec::is_empty")]
     pub slack: Vec<Slack>,
-    /// Why this wrapper was taken, if there were others.
+    /// The reason for its choice, if there were others.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub choice: Option<Choice>,
-    /// How much of it survives changes of the site.
+    /// The share of its values that survives changes of the site.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub robustness: Option<Robustness>,
 }
 
-/// The strings that would have done as well as the one that was taken, all others held: all lengths in a range.
+/// The strings that fit equally well in place of a chosen one, all others fixed: all lengths in a range.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Slack {
     /// The field, if the string belongs to one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub field: Option<String>,
-    /// Which string.
+    /// The string of the rule.
     pub side: DelimiterSide,
     /// Lengths of the shortest and of the longest.
     pub bytes: LengthRange,
-    /// The longest one. The others are its ends or its beginnings ([`DelimiterSide::shares_ends`]); very long ones
-    /// are cut on the other side.
+    /// The longest one. The others are its ends or its beginnings ([`DelimiterSide::shares_ends`]); very long ones are
+    /// cut on the other side.
     pub longest: String,
 }
 
@@ -76,27 +76,27 @@ pub enum DelimiterSide {
     Tail,
     /// The one that begins a record.
     Open,
-    /// The one behind which the next record is looked for.
+    /// The one behind which the search for the next record starts.
     Close,
 }
 
 impl DelimiterSide {
-    /// Whether shorter strings that would have done are the ends of longer ones, rather than their beginnings.
+    /// Whether shorter strings that fit are the ends of longer ones, rather than their beginnings.
     pub fn shares_ends(self) -> bool {
         matches!(self, Self::Left | Self::Head | Self::Close)
     }
 }
 
-/// One page that a wrapper was learnt from.
+/// One training page of a wrapper.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, expecting = "an object with `name`")]
 pub struct TrainingPage {
-    /// Its file name; folders are left out, because they say where someone keeps their files.
+    /// Its file name, without folders, which would reveal the user's directories.
     pub name: String,
     /// SHA-256 of its decoded source, in hexadecimal.
     pub sha256: String,
-    /// How many records were labelled on it.
+    /// Number of labelled records.
     pub records: usize,
-    /// How many values were labelled on it.
+    /// Number of labelled values.
     pub labels: usize,
 }

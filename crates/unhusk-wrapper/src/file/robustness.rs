@@ -4,28 +4,28 @@ use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// One kind of change that pages of a site go through.
+/// One kind of change of the pages of a site.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PageChange {
     /// The texts of labels: `Price:` becomes `Item price:`.
     Labels,
-    /// Attributes that carry no data are gone.
+    /// Attributes that carry no data are removed.
     Attributes,
     /// Classes and ids have other names.
     Classes,
-    /// Elements have other tags that show the same.
+    /// Elements have other tags with the same display.
     Tags,
     /// Large blocks have changed places.
     Order,
-    /// There are notes, rows and items that were not there.
+    /// Notes, rows and items are added.
     Siblings,
-    /// There are boxes around what boxes hold.
+    /// Boxes are put around the content of boxes.
     Wrappers,
 }
 
 impl PageChange {
-    /// All kinds, in the order in which a page goes through several of them.
+    /// All kinds, in the order in which several of them are applied to a page.
     pub const ALL: [Self; 7] = [
         Self::Labels,
         Self::Attributes,
@@ -36,7 +36,7 @@ impl PageChange {
         Self::Wrappers,
     ];
 
-    /// What it is called in files and tables.
+    /// Returns the name in files and tables.
     pub fn name(self) -> &'static str {
         match self {
             Self::Labels => "labels",
@@ -49,7 +49,7 @@ impl PageChange {
         }
     }
 
-    /// What happens, as it follows the word "when".
+    /// Describes the change, to follow the word "when".
     fn in_words(self) -> &'static str {
         match self {
             Self::Labels => "label texts are edited",
@@ -63,25 +63,25 @@ impl PageChange {
     }
 }
 
-/// How many values a wrapper still reads after simulated changes of the pages.
+/// Number of values that a wrapper still reads after simulated changes of the pages.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(try_from = "SavedRobustness")]
 pub struct Robustness {
-    /// On how many pages it was measured.
+    /// Number of pages of the simulation.
     pub pages: usize,
-    /// What became of the values, for each kind of change that these pages can go through.
+    /// Survival of the values, for each kind of change that is possible on these pages.
     pub changes: Vec<Survival>,
 }
 
-/// What became of the values that a wrapper reads when pages changed in one way.
+/// Survival of the values of a wrapper after one kind of change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Survival {
     /// The kind of change.
     pub change: PageChange,
-    /// How many values are read from the pages before they change.
+    /// Number of values read from the pages before the change.
     pub values: usize,
-    /// How many of them are read from the pages afterwards.
+    /// Number of these that are read from the pages afterwards.
     pub kept: usize,
 }
 
@@ -92,13 +92,13 @@ impl Survival {
         if self.values == 0 { 1.0 } else { self.kept.min(self.values) as f64 / self.values as f64 }
     }
 
-    /// The share in percent, rounded down: all is all.
+    /// Returns the share in percent, rounded down, so that 100 means all.
     fn percent(self) -> usize {
         if self.values == 0 { 100 } else { percent(self.kept.min(self.values), self.values) }
     }
 }
 
-/// What a file says, before it is believed.
+/// The content of a file, before it is checked.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object with `pages` and `changes`")]
 struct SavedRobustness {
@@ -106,7 +106,7 @@ struct SavedRobustness {
     changes: Vec<Survival>,
 }
 
-/// More pages than anyone has simulated changes on.
+/// More pages than any simulation uses.
 const MAX_PAGES: usize = 10_000;
 
 impl TryFrom<SavedRobustness> for Robustness {
@@ -139,7 +139,7 @@ impl Robustness {
         if self.changes.is_empty() { 1.0 } else { sum / self.changes.len() as f64 }
     }
 
-    /// The kind of change that costs most, if any costs something; the first of several.
+    /// Returns the kind of change that loses most values, if any does; the first of several.
     pub fn weakest(&self) -> Option<Survival> {
         let harmful = self.changes.iter().filter(|survival| survival.kept < survival.values);
         harmful.copied().min_by(|one, other| one.share().total_cmp(&other.share()))
@@ -171,7 +171,7 @@ impl Robustness {
         )
     }
 
-    /// Changes that leave the same share, in percent; the best first.
+    /// Returns the changes grouped by the share that they leave, in percent; the best first.
     fn groups(&self) -> Vec<(usize, Vec<&'static str>)> {
         let mut groups: BTreeMap<Reverse<usize>, Vec<&'static str>> = BTreeMap::new();
         for survival in &self.changes {

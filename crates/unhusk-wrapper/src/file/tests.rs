@@ -174,7 +174,7 @@ fn almost_all_is_not_all_and_more_than_all_is_all() {
         "{}",
         almost.sentence()
     );
-    // A file may say anything.
+    // A file may contain any numbers.
     let more = robustness(&[(PageChange::Tags, 3, usize::MAX), (PageChange::Order, 0, 7)]);
     assert!((0.9999..1.0001).contains(&more.overall()));
     assert!(more.sentence().starts_with("keeps all of its values when tags change or blocks "));

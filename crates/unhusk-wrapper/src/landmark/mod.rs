@@ -48,7 +48,7 @@ struct SavedStalker {
     fields: Vec<ExtractionRule>,
 }
 
-/// Why landmark rules are rejected.
+/// Reason why landmark rules are rejected.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct LandmarkError(&'static str);
@@ -79,7 +79,7 @@ impl Stalker {
         Ok(Self { saved, vocabulary, records: list, fields: programs })
     }
 
-    /// How tags are split into tokens.
+    /// Returns the splitting of tags into tokens.
     pub fn tags(&self) -> TagReading {
         self.saved.tags
     }

@@ -90,7 +90,7 @@ pub struct SkipRule {
     pub until: bool,
 }
 
-/// Where a search starts, and in which direction it goes.
+/// Start and direction of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", expecting = "`start` or `end`")]
 pub enum SearchFrom {
@@ -104,7 +104,7 @@ pub enum SearchFrom {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object with `from` and `ways`")]
 pub struct Border {
-    /// Where the search starts.
+    /// Start and direction of the search.
     pub from: SearchFrom,
     /// The alternatives, in the order in which they are tried.
     #[serde(rename = "ways")]

@@ -171,7 +171,7 @@ impl BorderProgram {
 }
 
 impl SkipProgram {
-    /// Returns how many tokens the search skips; `None` if a landmark is missing.
+    /// Returns the number of tokens that the search skips; `None` if a landmark is missing.
     fn walk<'t>(
         &self,
         len: usize,

@@ -20,7 +20,7 @@ pub struct LandmarkToken {
 /// The number of every text that no rule contains.
 pub(crate) const UNKNOWN: u32 = 0;
 
-/// How tags with attributes are split into tokens.
+/// Splitting of tags with attributes into tokens.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", expecting = "`whole` or `split`")]
 pub enum TagReading {

@@ -1,16 +1,16 @@
-//! Whether parts and bindings make a pattern.
+//! Checks that parts and bindings form a pattern.
 
 use super::part::{Binding, ElementTest, NodeTest, PatternPart};
 use crate::context::NodeTarget;
 
-/// Why parts and bindings make no pattern.
+/// Reason why parts and bindings form no pattern.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PatternError {
-    /// There is none, or the first is not the one root.
+    /// The list of parts is empty, or its first part is not the only root.
     #[error("the parts of a pattern begin with an element at depth 0, and no other part is there")]
     Root,
-    /// A part is deeper than its parent's children are, or below what has none.
+    /// A part is deeper than the children of its parent, or below one without children.
     #[error("part {part} at depth {depth} has no parent")]
     Depth {
         /// Its position.
@@ -18,20 +18,20 @@ pub enum PatternError {
         /// Its depth.
         depth: usize,
     },
-    /// Too many of something.
+    /// A limit on the number of items is exceeded.
     #[error("a pattern has at most {max} {what}")]
     TooMany {
-        /// Of what.
+        /// The items.
         what: &'static str,
-        /// The most.
+        /// The limit.
         max: usize,
     },
-    /// A binding to what is not there or has no such value.
+    /// A binding refers to a missing part, or to one without such a value.
     #[error("a field is bound to part {part}, which is {problem}")]
     Binding {
-        /// The position that it gives.
+        /// The position in the binding.
         part: usize,
-        /// What is wrong with it.
+        /// The problem.
         problem: &'static str,
     },
 }
@@ -40,7 +40,7 @@ pub enum PatternError {
 const MAX_PARTS: usize = 20_000;
 /// Deepest part; pages are no deeper.
 const MAX_DEPTH: usize = 512;
-/// Most elements around a match that are looked at.
+/// Most elements around a match that are tested.
 const MAX_INSIDE: usize = 16;
 /// Most bindings of a field.
 const MAX_BINDINGS: usize = 64;

@@ -1,4 +1,4 @@
-//! A pattern in a person's words.
+//! Explains a pattern in words.
 
 use super::part::{ElementTest, NodeTest, PatternPart, Repetition};
 use super::{RecordMode, TreePattern};

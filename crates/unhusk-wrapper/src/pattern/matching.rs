@@ -1,7 +1,8 @@
-//! Where a pattern matches a page.
+//! Matches of a pattern on a page.
 //!
-//! First, from the top down, which parts each node could be: those that fit it below parts that its parent could
-//! be. Then, from the bottom up, which of them it is: those whose children find their places among its own.
+//! The first pass, from the top down, finds the candidate parts of each node: those that fit the node, below a
+//! candidate part of its parent. The second, from the bottom up, keeps the parts whose children match children of the
+//! node.
 
 use super::outline::{PatternTree, ResolvedTest};
 use super::part::{PatternPart, Repetition};
@@ -13,15 +14,15 @@ use unhusk_page::{NodeId, Page, VisibleTree};
 /// ordinary page takes fewer than ten per node, and a table of 5,000 rows of 60 cells stays below.
 pub(super) const MAX_STEPS: u64 = 20_000_000;
 
-/// Where a pattern matches.
+/// Matches of a pattern.
 pub(super) struct Matching<'a> {
     parts: &'a [PatternPart],
     shape: &'a PatternTree,
     /// The page; nodes are positions in it.
     visible: VisibleTree<'a>,
-    /// Where the pairs of each node begin.
+    /// Index of the first pair of each node.
     starts: Vec<usize>,
-    /// A part that the node may be, and what it then weighs plus 1; 0 if it is not. Sorted for each node.
+    /// A part that the node may be, and the weight of that match plus 1; 0 if it is none. Sorted for each node.
     pairs: Vec<(u32, u32)>,
     weights: Vec<u32>,
     n_steps: u64,
@@ -39,7 +40,7 @@ impl<'a> Matching<'a> {
         Self::limited(parts, shape, page, MAX_STEPS)
     }
 
-    /// Matches a page with steps that others share; `None` if there are not enough.
+    /// Matches a page with a shared budget; `None` if it does not suffice.
     pub(super) fn within(
         parts: &'a [PatternPart],
         shape: &'a PatternTree,
@@ -86,12 +87,12 @@ impl<'a> Matching<'a> {
         (matching, cut.or(cut_later))
     }
 
-    /// The nodes that the whole pattern matches, with what they weigh.
+    /// Returns the nodes that the whole pattern matches, with their weights.
     pub(super) fn roots(&self) -> impl Iterator<Item = (usize, u32)> + '_ {
         (0..self.n_nodes()).filter_map(|node| Some((node, self.weight(0, node)?)))
     }
 
-    /// The nodes that each part has in a match, in document order.
+    /// Returns the parts and nodes of a match, in document order.
     pub(super) fn bound(&self, root: usize) -> Vec<(usize, usize)> {
         let mut row = SiblingRow::default();
         let mut bound = Vec::new();
@@ -152,7 +153,8 @@ impl<'a> Matching<'a> {
         cut
     }
 
-    /// Children have higher numbers than their parents, so one backward loop knows them first.
+    /// Decides which part each node is. Children have higher numbers than their parents, so one backward loop visits
+    /// them first.
     fn decide(&mut self) -> Option<NodeId> {
         let mut row = SiblingRow::default();
         for node in (0..self.n_nodes()).rev() {

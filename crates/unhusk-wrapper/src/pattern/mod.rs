@@ -1,9 +1,9 @@
-//! Patterns: a record is a subtree that looks like the examples, and fields are bound to nodes of that look.
+//! Patterns: a record is a subtree that is similar to the examples, and fields are bound to nodes of the pattern.
 //!
-//! A [`TreePattern`] is an example with wildcards: [parts](PatternPart) that must be there in their order, parts that may be
-//! missing, lists, and content that may be anything. It matches a node if each of its parts finds a node of its
-//! own, whatever else stands between them; of several ways to match, that of most weight is read, the first if there
-//! is a choice. `part` has the language, `matching` and `row` its meaning, `outline` a pattern made ready for a page.
+//! A [`TreePattern`] is an example with wildcards: [parts](PatternPart) that are required in their order, optional
+//! parts, lists, and arbitrary content. It matches a node if each of its parts finds a node of its own; other nodes may
+//! lie between them. Of several possible matches, the heaviest is read, and the first among equals. `part` has the
+//! language, `matching` and `row` its meaning, `outline` a pattern prepared for a page.
 //!
 //! Source: Hogue, Karger, *Thresher: automating the unwrapping of semantic content from the World Wide Web*, WWW 2005.
 
@@ -29,7 +29,7 @@ use outline::PatternTree;
 use serde::{Deserialize, Serialize};
 use unhusk_page::{NodeId, Page};
 
-/// A pattern, and which of its parts are the fields.
+/// A pattern, and the parts that are fields.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(try_from = "SavedPattern", into = "SavedPattern")]
 pub struct TreePattern {
@@ -48,7 +48,7 @@ struct SavedPattern {
     fields: Vec<Vec<Binding>>,
 }
 
-/// What a match is.
+/// Meaning of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", expecting = "`page` or `each`")]
 pub enum RecordMode {
@@ -59,8 +59,9 @@ pub enum RecordMode {
 }
 
 impl TreePattern {
-    /// A pattern of `parts` in document order, whose matches stand in elements like those of `inside`, the nearest
-    /// first, if any on the page does. Each field has its bindings, of which the first that is found is read, or all if it repeats.
+    /// Creates a pattern of `parts` in document order, whose matches lie in elements like those of `inside`, the
+    /// nearest first, if any match of the page does. A field has one or more bindings, of which the first that is found
+    /// is read, or all if the field repeats.
     pub fn new(
         records: RecordMode,
         inside: Vec<ElementTest>,
@@ -72,7 +73,7 @@ impl TreePattern {
         Ok(Self { saved: SavedPattern { records, inside, parts, fields }, shape })
     }
 
-    /// What a match is.
+    /// Returns the meaning of a match.
     pub fn records(&self) -> RecordMode {
         self.saved.records
     }
@@ -87,24 +88,24 @@ impl TreePattern {
         &self.saved.parts
     }
 
-    /// The nodes of a page that are records, in document order; `None` if there are not enough steps.
+    /// Returns the nodes of a page that are records, in document order; `None` if the budget does not suffice.
     pub fn matches(&self, page: &Page, steps: &mut Budget) -> Option<Vec<NodeId>> {
         read::matches(self, page, steps)
     }
 
-    /// How many records a page has; `None` if there are not enough steps.
+    /// Returns the number of records of a page; `None` if the budget does not suffice.
     pub fn n_records(&self, schema: &Schema, page: &Page, steps: &mut Budget) -> Option<usize> {
         read::n_records(self, schema, page, steps)
     }
 
-    /// The nodes that match, even if they hold each other.
+    /// Returns the nodes that match, even if they contain each other.
     #[cfg(test)]
     fn all_matches(&self, page: &Page) -> Vec<NodeId> {
         let (matching, _) = matching::Matching::new(self.parts(), &self.shape, page);
         matching.roots().map(|(node, _)| matching.id(node)).collect()
     }
 
-    /// For each field what its value is, the best first.
+    /// Returns the bindings of each field, the best first.
     pub fn fields(&self) -> &[Vec<Binding>] {
         &self.saved.fields
     }
@@ -127,7 +128,7 @@ impl Extract for TreePattern {
     }
 }
 
-/// Equal patterns match alike.
+/// Equal patterns have equal matches.
 impl PartialEq for TreePattern {
     fn eq(&self, other: &Self) -> bool {
         self.saved == other.saved

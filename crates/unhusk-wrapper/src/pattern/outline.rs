@@ -1,12 +1,12 @@
-//! A pattern made ready for a page.
+//! A pattern prepared for a page.
 
 use super::part::{ElementTest, NodeTest, PatternPart};
 use unhusk_page::{NodeId, NodeKind, Tree, fold};
 
-/// The tree of a pattern: what its depths say.
+/// The tree of a pattern, which its depths define.
 #[derive(Debug, Clone, Default)]
 pub(super) struct PatternTree {
-    /// For each part the parts below it that a match needs or gains by: optional wildcards are neither.
+    /// For each part, the parts below it that a match needs or gains by: optional wildcards are neither.
     pub(super) children: Vec<Vec<usize>>,
 }
 
@@ -26,7 +26,7 @@ impl PatternTree {
     }
 }
 
-/// What a part has on one page.
+/// Test of a part on one page.
 pub(super) enum ResolvedTest<'w> {
     /// Elements of this tag number with these tokens.
     Element(u32, Vec<(&'w str, &'w str)>),
@@ -55,7 +55,7 @@ impl<'w> ResolvedTest<'w> {
         }
     }
 
-    /// Whether a node is what the part stands for, its children aside.
+    /// Whether a node passes the test of the part, without its children.
     pub(super) fn fits(&self, tree: &Tree, id: NodeId) -> bool {
         let is_text = || tree.kind(id) == NodeKind::Text;
         match self {
@@ -71,7 +71,7 @@ impl<'w> ResolvedTest<'w> {
         }
     }
 
-    /// What a node that fits weighs: the more the more it says.
+    /// Returns the weight of a node that fits: more specific tests weigh more.
     pub(super) fn weight(&self) -> u32 {
         match self {
             Self::Element(_, tokens) => 8 + 4 * u32::try_from(tokens.len().min(4)).unwrap_or(4),

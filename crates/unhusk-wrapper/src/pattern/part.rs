@@ -1,4 +1,4 @@
-//! What a pattern is made of.
+//! Parts of a pattern.
 
 use crate::context::extract::place_of;
 use crate::context::{Extent, NodeTarget};
@@ -11,20 +11,20 @@ use unhusk_page::{NodeId, Page, Span};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "SavedPart", into = "SavedPart")]
 pub struct PatternPart {
-    /// Levels below the root, which is at 0. Parts stand in document order, so that this tells the tree.
+    /// Levels below the root, which is at 0. Parts are in document order, so that the depths define the tree.
     pub depth: usize,
-    /// Which nodes it stands for.
+    /// The nodes that match it.
     pub what: NodeTest,
-    /// How many of them.
+    /// Their number.
     pub count: Repetition,
 }
 
-/// Which nodes a part stands for.
+/// Test of a node.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum NodeTest {
-    /// An element that has all parts below it in their order, whatever else it has.
+    /// An element that has all parts below it in their order, among any others.
     Element(ElementTest),
-    /// A text, as a reader sees it.
+    /// A visible text.
     Text(String),
     /// Any text: content.
     AnyText,
@@ -43,7 +43,7 @@ pub struct ElementTest {
     pub tokens: Vec<String>,
 }
 
-/// How many nodes a part stands for.
+/// Number of nodes that match a part.
 #[derive(
     Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
@@ -61,12 +61,12 @@ pub enum Repetition {
 }
 
 impl Repetition {
-    /// Whether there may be none.
+    /// Whether the part may be absent.
     pub fn is_optional(self) -> bool {
         matches!(self, Self::Optional | Self::OptionalList)
     }
 
-    /// Whether there may be several.
+    /// Whether several nodes may match.
     pub fn is_list(self) -> bool {
         matches!(self, Self::List | Self::OptionalList)
     }
@@ -84,27 +84,27 @@ impl Repetition {
     }
 }
 
-/// What of a part is the value of a field.
+/// Value of a field in the nodes of a part.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object with `part` and `target`")]
 pub struct Binding {
     /// Position of the part.
     pub part: usize,
-    /// What of its nodes.
+    /// The content of its nodes that is used.
     pub target: NodeTarget,
-    /// How much of that.
+    /// The extent of that content.
     #[serde(default)]
     pub extent: Extent,
-    /// The part of it that is the value.
+    /// The part of the extent that is the value.
     #[serde(default, skip_serializing_if = "Cut::is_nothing")]
     pub cut: Cut,
-    /// Whether dashes alone are a value. Most often, they say that there is none.
+    /// Whether dashes alone are a value. Most often, they mean that there is none.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub dashes: bool,
 }
 
 impl Binding {
-    /// Where the value of a node stands.
+    /// Returns the place of the value of a node.
     pub(super) fn place(&self, page: &Page, id: NodeId) -> Option<Span> {
         let whole = place_of(page, id, &self.target, self.extent)?;
         let span = cut_span(page, whole, &self.cut, Extent::Trimmed)?;

@@ -24,7 +24,7 @@ pub(super) fn extract<'p>(
     RawExtraction { records, warnings }
 }
 
-/// How many records a page has; `None` if there are not enough steps.
+/// Returns the number of records of a page; `None` if the budget does not suffice.
 pub(super) fn n_records(
     pattern: &TreePattern,
     schema: &Schema,
@@ -35,7 +35,7 @@ pub(super) fn n_records(
     Some(records(pattern, schema, page, &matching).0.len())
 }
 
-/// The records of a page, and how many were left out because the page shows them twice.
+/// Returns the records of a page, and the number of those left out because the page shows them twice.
 fn records<'p>(
     pattern: &TreePattern,
     schema: &Schema,
@@ -53,7 +53,7 @@ fn records<'p>(
     (roots.iter().map(record).filter(says_something).collect(), n_repeated)
 }
 
-/// The nodes that are read as records; `None` if there are not enough steps.
+/// Returns the nodes that are read as records; `None` if the budget does not suffice.
 pub(super) fn matches(
     pattern: &TreePattern,
     page: &Page,
@@ -64,7 +64,8 @@ pub(super) fn matches(
     Some(roots.into_iter().map(|root| matching.id(root)).collect())
 }
 
-/// The matches that are read, in document order, and how many are not because the page shows them twice.
+/// Returns the matches that are read, in document order, and the number of those left out because the page shows them
+/// twice.
 fn roots(pattern: &TreePattern, matching: &Matching<'_>, page: &Page) -> (Vec<usize>, usize) {
     let frames: Vec<ResolvedTest<'_>> =
         pattern.inside().iter().map(|frame| ResolvedTest::element(frame, page.tree())).collect();
@@ -73,7 +74,7 @@ fn roots(pattern: &TreePattern, matching: &Matching<'_>, page: &Page) -> (Vec<us
         frames.iter().all(|frame| above.next().is_some_and(|id| frame.fits(page.tree(), id)))
     };
     let mut all: Vec<(usize, u32)> = matching.roots().collect();
-    // A page where none stands there has a new frame around its records.
+    // If no match lies in these elements, the page has a new frame around its records.
     if all.iter().any(stands_inside) {
         all.retain(stands_inside);
     }
@@ -86,7 +87,7 @@ fn roots(pattern: &TreePattern, matching: &Matching<'_>, page: &Page) -> (Vec<us
     }
 }
 
-/// The matches without those that the page shows a second time, and how many these are.
+/// Returns the matches without those that the page shows a second time, and the number of these.
 fn once(matches: Vec<usize>, id: impl Fn(usize) -> NodeId, page: &Page) -> (Vec<usize>, usize) {
     let ids: Vec<NodeId> = matches.iter().map(|&node| id(node)).collect();
     let n_matches = matches.len();
@@ -96,7 +97,7 @@ fn once(matches: Vec<usize>, id: impl Fn(usize) -> NodeId, page: &Page) -> (Vec<
     (once, n_repeated)
 }
 
-/// No record holds another: one that holds several gives way to them, else the heavier one stays.
+/// Removes nested matches: one that contains several is dropped; of one inside another, the heavier one is kept.
 fn apart(all: &[(usize, u32)], end: impl Fn(usize) -> usize) -> Vec<usize> {
     // Matches from the last to the first; those that stay, the first of them last.
     let mut stay: Vec<(usize, u32)> = Vec::new();
@@ -128,7 +129,7 @@ fn cell<'p>(
     };
     let mut all: Vec<Span> = Vec::new();
     for binding in bindings {
-        // A later binding of a repeated field says what an earlier one did, or something else.
+        // A later binding of a repeated field may yield the values of an earlier one, or others.
         let mut found = places(binding);
         found.retain(|span| !all.iter().any(|known| known.overlaps(*span)));
         all.extend(found);

@@ -4,21 +4,21 @@ use crate::sort;
 use std::collections::BTreeMap;
 use unhusk_page::{NodeId, NodeKind, Page};
 
-/// What tells one thing from another: all its texts and links.
+/// Identity of a match: all its texts and links.
 type MatchIdentity<'p> = Vec<&'p str>;
 
 /// Matches in one element.
 struct List<'p> {
-    /// By their positions among all.
+    /// Positions of the matches among all.
     matches: Vec<usize>,
-    /// In their order.
+    /// Their identities, sorted.
     identities: Vec<MatchIdentity<'p>>,
 }
 
-/// For each match whether it stands in a list all of whose things stand in another list too: such a list is read
-/// once, where it is longest.
+/// Returns, for each match, whether it is in a list all of whose items are in another list too: such items are read
+/// once, in the longest list.
 ///
-/// Things without links are never the same: the rows `S` and `M` of two tables of sizes only look so.
+/// Items without links are never equal: equal rows `S` and `M` of two tables of sizes are about different products.
 pub(super) fn repeats(page: &Page, matches: &[NodeId]) -> Vec<bool> {
     let mut lists = lists(page, matches);
     // The longest first, and of equal ones the first of the page.
@@ -27,7 +27,7 @@ pub(super) fn repeats(page: &Page, matches: &[NodeId]) -> Vec<bool> {
     let mut kept: Vec<List<'_>> = Vec::new();
     let mut with: BTreeMap<MatchIdentity<'_>, Vec<usize>> = BTreeMap::new();
     for list in lists {
-        // What holds the list has its rarest thing.
+        // A list that contains this one has its rarest item.
         let with_each =
             list.identities.iter().map(|one| with.get(one).map_or(&[][..], Vec::as_slice));
         let mut holders = with_each.min_by_key(|lists| lists.len()).unwrap_or_default().iter();
@@ -43,7 +43,7 @@ pub(super) fn repeats(page: &Page, matches: &[NodeId]) -> Vec<bool> {
     is_repeat
 }
 
-/// The lists of at least two things that can be told apart.
+/// Returns the lists of at least two items that have an identity.
 fn lists<'p>(page: &'p Page, matches: &[NodeId]) -> Vec<List<'p>> {
     let mut by_parent: BTreeMap<Option<NodeId>, Vec<usize>> = BTreeMap::new();
     for (at, &id) in matches.iter().enumerate() {
@@ -64,7 +64,7 @@ fn lists<'p>(page: &'p Page, matches: &[NodeId]) -> Vec<List<'p>> {
     lists
 }
 
-/// The texts and links of a match; none if there is no link.
+/// Returns the texts and links of a match; `None` if it has no link.
 fn identity(page: &Page, id: NodeId) -> Option<MatchIdentity<'_>> {
     let tree = page.tree();
     let mut identity = Vec::new();
@@ -84,7 +84,7 @@ fn identity(page: &Page, id: NodeId) -> Option<MatchIdentity<'_>> {
     has_link.then_some(identity)
 }
 
-/// Whether all of `inner` are in `outer`, each as often; both are in their order.
+/// Whether all of `inner` are in `outer`, each as often; both are sorted.
 fn holds(outer: &[MatchIdentity<'_>], inner: &[MatchIdentity<'_>]) -> bool {
     let mut rest = outer.iter();
     inner.iter().all(|one| rest.by_ref().find(|other| *other >= one) == Some(one))

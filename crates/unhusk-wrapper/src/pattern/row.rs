@@ -1,22 +1,22 @@
-//! The children of a part among the children of a node: order kept, none left out that is needed.
+//! Assignment of the children of a part to the children of a node: order kept, no required one left out.
 //!
-//! Dynamic programming over (part, node), from the ends of both rows: no way is tried twice, so the number of
+//! Dynamic programming over (part, node), from the ends of both rows: no assignment is tried twice, so the number of
 //! wildcards does not matter.
 
 use super::part::Repetition;
 
-/// How the parts of a row may be spread over a row of nodes.
+/// Assignments of a row of parts to a row of nodes.
 #[derive(Debug, Default)]
 pub(super) struct SiblingRow {
     n_nodes: usize,
-    /// The most that parts from `part` on weigh among nodes from `node` on, plus 1; 0 if they do not fit.
+    /// Greatest weight of the parts from `part` on among nodes from `node` on, plus 1; 0 if they do not fit.
     fresh: Vec<u32>,
     /// Like `fresh`, where the first part is a list that has a node already.
     again: Vec<u32>,
 }
 
 impl SiblingRow {
-    /// The most that the parts weigh; `None` if they do not fit.
+    /// Returns the greatest weight of the parts; `None` if they do not fit.
     pub(super) fn fill(
         &mut self,
         counts: &[Repetition],
@@ -48,7 +48,8 @@ impl SiblingRow {
         self.fresh[0].checked_sub(1)
     }
 
-    /// Which node each part takes, in order; several for lists. Of several ways, the first nodes.
+    /// Returns the node of each part, in order; several for lists. Of several assignments, the one with the first
+    /// nodes.
     pub(super) fn picks(
         &self,
         counts: &[Repetition],
@@ -87,7 +88,7 @@ impl SiblingRow {
         self.fresh[here + self.n_nodes + 1]
     }
 
-    /// What it comes to if the part takes the node.
+    /// Returns the weight if the part takes the node.
     fn taken(&self, count: Repetition, here: usize, weight: Option<u32>) -> u32 {
         let Some(weight) = weight else { return 0 };
         let rest = if count.is_list() { self.again[here + 1] } else { self.next(here + 1) };

@@ -4,7 +4,7 @@ use super::{Cell, Record};
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 
-/// Estimated probability that a value is right: about nine in ten values with 0.9 are right. Comparisons see nothing else.
+/// Estimated probability that a value is right: about nine in ten values with 0.9 are right. Comparisons use it alone.
 #[derive(Debug, Clone, Copy)]
 pub struct Confidence {
     /// In thousandths.
@@ -12,12 +12,12 @@ pub struct Confidence {
     votes: Option<Votes>,
 }
 
-/// How the rules of a wrapper voted on one value.
+/// Votes of a wrapper's rules on one value.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Votes {
     /// The share of all votes that the value has, in thousandths.
     pub(crate) share: u16,
-    /// How contested the value is: the share of the second best text in the votes of both, in thousandths.
+    /// Contest of the value: the share of the second best text in the votes of both, in thousandths.
     pub(crate) contest: u16,
 }
 
@@ -30,7 +30,7 @@ impl Confidence {
         Self { probability: thousandths(probability), votes: None }
     }
 
-    /// Keeps the votes that the probability comes from.
+    /// Adds the votes that the probability comes from.
     pub(crate) fn with_votes(self, votes: Votes) -> Self {
         Self { votes: Some(votes), ..self }
     }

@@ -54,7 +54,7 @@ pub enum IriError {
     Malformed {
         /// The name as it was written.
         written: String,
-        /// What is wrong with the name.
+        /// The problem.
         reason: &'static str,
     },
     /// The prefix itself is not a valid name.

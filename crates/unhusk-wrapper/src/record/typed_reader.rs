@@ -49,7 +49,7 @@ impl TypedReader {
         unread.n_values += 1;
     }
 
-    /// Returns one warning per field with values that did not match; `what_happened` says what was done with them.
+    /// Returns one warning per field with values that did not match; `what_happened` describes their treatment.
     pub fn warnings(&self, what_happened: &str) -> Vec<Warning> {
         let warning = |(field, unread): (&String, &Unread)| {
             Warning::Unreadable(Box::new(UnreadableValues {

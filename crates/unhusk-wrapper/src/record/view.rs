@@ -32,7 +32,7 @@ impl<'e> RecordView<'e> {
         Self { fields, record }
     }
 
-    /// What the record holds for a field; `None` if there is no field of this name.
+    /// Returns the cell of a field; `None` if there is no field of this name.
     pub fn get(self, name: &str) -> Option<&'e Cell<'e>> {
         self.record.cells.get(self.position(name)?)
     }
@@ -63,7 +63,7 @@ impl<'e> RecordView<'e> {
 impl<'e> Index<&str> for RecordView<'e> {
     type Output = Cell<'e>;
 
-    /// What the record holds for a field.
+    /// Returns the cell of a field.
     ///
     /// # Panics
     /// If there is no field of this name; [`RecordView::get`] returns `None` then.
@@ -78,7 +78,7 @@ impl<'p> Cell<'p> {
         self.values().first().map(|value| &*value.text)
     }
 
-    /// Where the first value is on the page; `None` if there is no value.
+    /// Returns the place of the first value on the page; `None` if there is no value.
     pub fn span(&self) -> Option<Span> {
         self.values().first().map(|value| value.span)
     }

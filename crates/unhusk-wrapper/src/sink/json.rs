@@ -89,7 +89,7 @@ impl<W: Write> JsonArray<W> {
         Self::of_lines(JsonLines::new(schema, spans, out))
     }
 
-    /// An array of the records that `lines` would write.
+    /// A sink that writes the records of `lines` as an array.
     pub fn of_lines(lines: JsonLines<W>) -> Self {
         Self { lines, n_written: 0 }
     }
@@ -112,7 +112,7 @@ impl<W: Write> Sink for JsonArray<W> {
     }
 }
 
-/// How values are written.
+/// Style of the written values.
 #[derive(Clone, Copy)]
 struct JsonStyle<'a> {
     spans: Spans,
@@ -161,7 +161,7 @@ impl Serialize for JsonContent<'_> {
         let datatype = self.field.datatype().filter(|_| self.style.form != ValueForm::Text);
         let leaf = |value| JsonLeaf { content: self, datatype, value };
         match self.cell {
-            // A repeated or nested field is always a list, so that a reader need not look before it loops.
+            // A repeated or nested field is always a list, so that readers need not check before a loop.
             Cell::Absent if self.field.many || self.field.is_nested() => {
                 serializer.collect_seq([(); 0])
             }

@@ -12,22 +12,22 @@ use crate::record::Record;
 use std::io;
 use unhusk_page::Warning;
 
-/// A page whose records are written, as far as it is known.
+/// A page whose records are written; unknown facts are `None`.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct SourcePage {
-    /// What it is called in the output.
+    /// Its name in the output.
     pub name: String,
     /// Its address.
     pub url: Option<String>,
-    /// What addresses on it are relative to, if it says so itself (`<base href>`).
+    /// Base of relative addresses on it, if the page declares one (`<base href>`).
     pub base: Option<String>,
     /// SHA-256 of its decoded source, in hexadecimal.
     pub sha256: Option<String>,
 }
 
 impl SourcePage {
-    /// A page of which the name alone is known.
+    /// Creates a page with a name alone.
     pub fn new(name: impl Into<String>) -> Self {
         Self { name: name.into(), ..Self::default() }
     }
@@ -35,13 +35,13 @@ impl SourcePage {
 
 /// Receives the records of page after page.
 pub trait Sink {
-    /// Hears of the page whose records follow. Formats that say nothing of pages but their names need not listen.
+    /// Begins the records of a page. Formats that write only the names of pages need not implement it.
     fn begin(&mut self, page: &SourcePage) -> io::Result<()> {
         let _ = page;
         Ok(())
     }
 
-    /// What a person should hear of what was written.
+    /// Returns warnings about the written records, for people.
     fn warnings(&self) -> Vec<Warning> {
         Vec::new()
     }
@@ -49,7 +49,7 @@ pub trait Sink {
     /// Takes one record of the page called `page`.
     fn write(&mut self, page: &str, record: &Record<'_>) -> io::Result<()>;
 
-    /// Writes what is still held back. Nothing may be written afterwards.
+    /// Writes buffered records. Nothing may be written afterwards.
     fn finish(&mut self) -> io::Result<()>;
 }
 
@@ -63,7 +63,7 @@ pub enum Spans {
     Write,
 }
 
-/// How the values of a field with a datatype are written.
+/// Form of the values of a field with a datatype.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum ValueForm {
     /// As the text on the page.

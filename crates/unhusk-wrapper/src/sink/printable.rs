@@ -1,10 +1,10 @@
-//! Text from strangers, made safe to show: a terminal obeys escape sequences, and a reader believes text
-//! that bidirectional controls have reordered.
+//! Makes untrusted text safe to display: a terminal executes escape sequences, and bidirectional controls deceive
+//! readers by reordering text.
 
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// Control characters, and characters that change the direction of text, as visible escapes (`\u{1b}`).
+/// Returns the text with control characters, and characters that change its direction, as visible escapes (`\u{1b}`).
 ///
 /// ```
 /// assert_eq!(unhusk_wrapper::sink::printable("red \x1b[31m"), r"red \u{1b}[31m");
@@ -24,10 +24,10 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// C0 and C1 controls, marks and overrides of direction, isolates, and characters that are nothing to see.
+/// C0 and C1 controls, marks and overrides of direction, isolates, and invisible characters.
 fn is_unsafe(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
-        // Tags: a copy of ASCII that no screen shows.
+        // Tags: an invisible copy of ASCII.
         || matches!(c, '\u{e0000}'..='\u{e007f}')
 }

@@ -27,7 +27,7 @@ impl Serialize for JsonTyped<'_> {
     }
 }
 
-/// A decimal number; a string if JSON readers, most of which use `f64`, would change its digits.
+/// A decimal number; written as a string if JSON readers, most of which use `f64`, would change its digits.
 struct JsonNumber<'a>(&'a str);
 
 impl Serialize for JsonNumber<'_> {

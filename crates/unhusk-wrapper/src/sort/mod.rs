@@ -40,7 +40,7 @@ fn sorted_positions(n: usize, compare: &mut dyn FnMut(usize, usize) -> Ordering)
     order
 }
 
-/// Moves the items so that place `i` has what was at `order[i]`, cycle by cycle. `order` is used up.
+/// Moves the items so that position `i` gets the item at `order[i]`, cycle by cycle. `order` is used up.
 fn arrange(order: &mut [usize], swap: &mut dyn FnMut(usize, usize)) {
     for start in 0..order.len() {
         let mut to = start;

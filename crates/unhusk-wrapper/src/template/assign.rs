@@ -1,8 +1,9 @@
-//! Which column each text of a page is: the cheapest path through the machine, in one pass over the texts (Viterbi).
+//! Assigns a column to each text of a page: the cheapest path through the machine, in one pass over the texts
+//! (Viterbi).
 //!
-//! A text that no column takes, and a column that is always there and is missing, cost much: so a page of another
-//! template gets columns too, but it is known that it does not fit, and where that begins. If nothing is known but
-//! records, texts around them are passed over, and what is built otherwise among them.
+//! A text without a column and a missing required column cost much: so a page of another template gets columns too, but
+//! is reported not to fit, with the place where that begins. If only records are known, texts around them are skipped,
+//! and other structures among them.
 
 use super::cost::{ANY_TEXT, IS_TEMPLATE, PASSED_OVER, STRANGER, value_cost};
 use super::kind::ValueKind;
@@ -12,16 +13,16 @@ use super::partial_paths::{NO_STEP, NextSteps, PartialPath, PathStep};
 use crate::site::clue::TextHash;
 use std::ops::Range;
 
-/// Which column each text of a page is.
+/// Columns of the texts of a page.
 #[derive(Debug)]
 pub(super) struct Assignment {
     /// The texts that are columns, in document order.
     pub(super) read: Vec<AssignedText>,
-    /// The first text at which the page leaves the template, by its position; the number of texts if the end does.
+    /// The first text at which the page leaves the template, by its position; the number of texts if its end does.
     pub(super) misfit: Option<usize>,
 }
 
-/// A text that is a column, or free text that is.
+/// A text assigned to a column, or a run of free text.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct AssignedText {
     /// Its first text, by its position.
@@ -29,7 +30,7 @@ pub(super) struct AssignedText {
     /// Its last text.
     pub(super) last: usize,
     pub(super) state: StateId,
-    /// The set of which it begins a new record.
+    /// The set in which it begins a new record.
     pub(super) begins: Option<FrameId>,
 }
 
@@ -42,10 +43,10 @@ impl AssignedText {
 
 /// Paths that are followed side by side.
 const MAX_PATHS: usize = 16;
-/// Paths that cost so much more than the best are given up: texts of the template tell them apart at once.
+/// Cost above the best at which paths are dropped: texts of the template distinguish paths at once.
 const MAX_MORE: u32 = 4 * BROKEN;
-/// Columns of values, near the last one, that a path may go on to. Ten times as many let more pages fit that have long
-/// tables to skip, but read no better on SWDE (.964 for .969) and took three times as long.
+/// Columns of values, near the last one, to which a path may continue. With ten times as many, more pages fit that have
+/// long tables to skip, but SWDE is read no better (.964 for .969) and takes three times as long.
 const MAX_NEAR: usize = 6;
 
 /// Assigns columns to the texts of a page.
@@ -60,7 +61,7 @@ pub(super) fn assign(machine: &Machine, leaves: &Leaves<'_>) -> Assignment {
     assigner.finish(&paths)
 }
 
-/// Whether a page is one of the template's. That it is not is known as soon as every path has left the template.
+/// Whether a page fits the template. A page that does not is rejected as soon as every path has left the template.
 pub(super) fn fits(machine: &Machine, leaves: &Leaves<'_>) -> bool {
     if machine.is_loose {
         return assign(machine, leaves).misfit.is_none();
@@ -80,9 +81,9 @@ struct Assigner<'a, 'p> {
     machine: &'a Machine,
     leaves: &'a Leaves<'p>,
     steps: Vec<PathStep>,
-    /// Room for states.
+    /// Buffer for states.
     near: Vec<StateId>,
-    /// The states of free text that a text may be of.
+    /// The states of free text that accept the current text.
     free: Vec<StateId>,
     next_steps: NextSteps,
 }
@@ -94,7 +95,7 @@ impl<'a, 'p> Assigner<'a, 'p> {
         Self { machine, leaves, steps, near, free, next_steps }
     }
 
-    /// Goes on to the next text.
+    /// Extends the paths by the next text.
     fn follow(&mut self, paths: &[PartialPath], leaf_at: usize) -> Vec<PartialPath> {
         let leaf = &self.leaves.all()[leaf_at];
         let text = TextHash::of_text(&leaf.text);
@@ -127,7 +128,7 @@ impl<'a, 'p> Assigner<'a, 'p> {
             }
         }
         (self.near, self.free) = (near, free);
-        // A text that no column takes leaves every path where it was.
+        // A text without a column leaves every path unchanged.
         let stranger = if machine.is_loose { PASSED_OVER } else { STRANGER };
         let passed = |path: &PartialPath| PartialPath {
             cost: path.cost + stranger,
@@ -140,8 +141,8 @@ impl<'a, 'p> Assigner<'a, 'p> {
             next.push(PartialPath { cost, last: self.steps.len() - 1, is_broken: step.is_broken });
         }
         next.sort_by_key(|path| (path.cost, self.order(path)));
-        // Where a list begins is not known before its first record: every text ahead that has the path of one begins a
-        // path of its own, but none of them may crowd out the path that has passed over all.
+        // The beginning of a list is not known before its first record: every earlier text with the path of one begins
+        // a path of its own, but these must not displace the path that has skipped all of them.
         let waiting = next.iter().skip(MAX_PATHS).find(|path| path.last == NO_STEP).copied();
         next.truncate(MAX_PATHS);
         next.extend(waiting.filter(|_| machine.is_loose));
@@ -150,13 +151,13 @@ impl<'a, 'p> Assigner<'a, 'p> {
         next
     }
 
-    /// Which of paths that cost the same is the better: where nothing is known but records, that whose last text is the
-    /// nearest, or the one that has none yet.
+    /// Rank of paths with equal costs: where only records are known, first the path whose last text is the nearest, or
+    /// that has none yet.
     fn order(&self, path: &PartialPath) -> usize {
         if self.machine.is_loose { NO_STEP - path.last } else { path.last }
     }
 
-    /// The states of free text whose path a text has, or stands below.
+    /// Finds the states of free text whose path is that of a text, or of an element around it.
     fn find_free(&mut self, leaf: &TextLeaf<'_>) {
         self.free.clear();
         let by_prefix = &self.machine.by_prefix;
@@ -170,7 +171,7 @@ impl<'a, 'p> Assigner<'a, 'p> {
         self.free.sort_unstable();
     }
 
-    /// The states that are near the last one: the next of all, and the first of each set around it.
+    /// Finds the states near the last one: the next of all, and the first of each set around it.
     fn find_near(&self, last: Option<AssignedText>, states: &[StateId], near: &mut Vec<StateId>) {
         near.clear();
         let from = |state: StateId| {
@@ -207,7 +208,7 @@ impl<'a, 'p> Assigner<'a, 'p> {
         self.machine.step(last.state, state, |frame| self.is_same_row(frame, last.leaf, leaf))
     }
 
-    /// Whether two texts stand in the same record of a set, if elements tell.
+    /// Whether two texts are in the same record of a set, if elements decide that.
     fn is_same_row(&self, frame: FrameId, a: usize, b: usize) -> Option<bool> {
         let FrameKind::Set { run: false, .. } = self.machine.frames[frame].what else {
             return None;
@@ -216,7 +217,7 @@ impl<'a, 'p> Assigner<'a, 'p> {
         (a != NO_NODE && b != NO_NODE).then_some(a == b)
     }
 
-    /// The element that is the record around a text.
+    /// Returns the element that is the record around a text.
     fn row(&self, frame: FrameId, leaf: usize) -> LeafNode {
         let FrameKind::Set { row, depth, .. } = &self.machine.frames[frame].what else {
             return NO_NODE;
@@ -224,7 +225,7 @@ impl<'a, 'p> Assigner<'a, 'p> {
         self.above(leaf, usize::from(*depth), *row)
     }
 
-    /// The element around a text that is so deep, if it is of this path.
+    /// Returns the element around a text at `depth`, if it has this path.
     fn above(&self, leaf: usize, depth: usize, path: TextHash) -> LeafNode {
         let node = self.leaves.all()[leaf].node;
         let n_up = usize::from(self.leaves.depth(node)).checked_sub(depth + 1);
@@ -232,7 +233,7 @@ impl<'a, 'p> Assigner<'a, 'p> {
         found.filter(|&found| self.leaves.path(found) == path).unwrap_or(NO_NODE)
     }
 
-    /// Whether a text stands in a record, or where records follow each other.
+    /// Whether a text is in a record, or where records follow each other.
     fn is_among_records(&self, leaf: usize) -> bool {
         self.machine.outer_sets().any(|frame| match &self.machine.frames[frame].what {
             FrameKind::Set { run: true, depth, around, .. } if *depth > 0 => {
@@ -272,7 +273,7 @@ impl<'a, 'p> Assigner<'a, 'p> {
         Assignment { read: self.joined(read), misfit: broken.into_iter().min() }
     }
 
-    /// The texts of free text as one.
+    /// Merges the texts of free text into one.
     fn joined(&self, all: Vec<AssignedText>) -> Vec<AssignedText> {
         let mut joined: Vec<AssignedText> = Vec::with_capacity(all.len());
         for read in all {

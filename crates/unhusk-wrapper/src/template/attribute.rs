@@ -1,4 +1,4 @@
-//! Attributes of a record: links and images, which are no texts and so no columns.
+//! Attributes of a record: links and images, which are no texts and therefore no columns.
 
 use super::leaves::{LeafNode, Leaves, print_of_path};
 use crate::context::extract::trim;
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use std::ops::Range;
 use unhusk_page::Span;
 
-/// An attribute that is a field of the records: that of the first element of a path in the record.
+/// An attribute that is a field of the records: that of the first element with a path in the record.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object with `path`, `name` and `field`")]
 pub struct TemplateAttribute {

@@ -1,4 +1,4 @@
-//! A template -> its machine: states and frames, and what it costs to leave parts out.
+//! A template -> its machine: states and frames, and the costs of skipping parts.
 
 use super::leaves::print_of_path;
 use super::machine::{
@@ -6,7 +6,7 @@ use super::machine::{
 };
 use super::part::{TemplatePart, TemplateSet};
 
-/// The states and frames of a template that was seen on so many pages.
+/// Returns the states and frames of a template that was seen on `n_pages` pages.
 pub(super) fn build(parts: &[TemplatePart], n_pages: u32) -> Machine {
     let mut builder = MachineBuilder { machine: Machine::empty() };
     builder.frame(PAGE, FrameKind::Tuple, parts, n_pages);
@@ -18,7 +18,7 @@ struct MachineBuilder {
 }
 
 impl MachineBuilder {
-    /// Adds a frame with all that is in it. Recurses on the nesting of parts, which is capped.
+    /// Adds a frame with all parts in it. Recurses on the nesting of parts, which is capped.
     fn frame(
         &mut self,
         above: FrameId,
@@ -48,7 +48,7 @@ impl MachineBuilder {
         number
     }
 
-    /// Adds a part, and tells what it costs to leave it out.
+    /// Adds a part; returns the cost of skipping it.
     fn part(&mut self, frame: FrameId, part: &TemplatePart, total: u32) -> Skip {
         match part {
             TemplatePart::Column(column) => {
@@ -89,7 +89,7 @@ fn what_set(set: &TemplateSet) -> FrameKind {
     FrameKind::Set { row, depth, run: set.run, around, field: set.field }
 }
 
-/// In how many pages or records a part was there.
+/// Returns the number of pages or records that had a part.
 fn seen(part: &TemplatePart) -> u32 {
     match part {
         TemplatePart::Column(column) => column.seen,
@@ -99,12 +99,12 @@ fn seen(part: &TemplatePart) -> u32 {
     }
 }
 
-/// What it costs that something is there that was in so many of all: its surprise, in quarters of a nat.
+/// Returns the cost of a part that was present in `seen` of `total`: its surprise, in quarters of a nat.
 fn likely(seen: u32, total: u32) -> u32 {
     surprise(f64::from(seen.max(1)) / f64::from(total.max(seen).max(1)))
 }
 
-/// What it costs that it is not.
+/// Returns the cost of its absence.
 fn unlikely(seen: u32, total: u32) -> Skip {
     if seen >= total {
         return Skip { cost: BROKEN, n_required: 1 };

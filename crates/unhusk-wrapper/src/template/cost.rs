@@ -1,23 +1,24 @@
-//! What it costs to take a text for a column.
+//! Costs of assigning a text to a column.
 
 use super::kind::ValueKind;
 use super::leaves::TextLeaf;
 use super::machine::{BROKEN, Machine, StateId};
 
-/// What it costs that no column takes a text: more than a column that is missing, so that nothing is passed over for one.
+/// Cost of a text without a column: more than that of a missing column, so that no text is skipped for one.
 pub(super) const STRANGER: u32 = BROKEN + BROKEN / 2;
-/// Cost of a text that no column takes where only records are known: a record that lacks more than half is none.
+/// Cost of a text without a column where only records are known: a record that lacks more than half of its parts is
+/// none.
 pub(super) const PASSED_OVER: u32 = BROKEN / 2;
-/// What it costs that a value is of another kind than those that were seen.
+/// Cost of a value of another kind than those that were seen.
 const OTHER_KIND: u32 = 12;
-/// What it costs that a value does not begin with its caption.
+/// Cost of a value that does not begin with its caption.
 const NO_LABEL: u32 = 24;
-/// What it costs that a text of the template is a value.
+/// Cost of a text of the template that is a value.
 pub(super) const IS_TEMPLATE: u32 = 24;
-/// What it costs that a text is one of free text: more than to be a value that is often there, for that says more.
+/// Cost of a text in free text: more than that of a frequent value, which is more specific.
 pub(super) const ANY_TEXT: u32 = 4;
 
-/// What it costs that a text is a value of a column.
+/// Returns the cost of assigning a text to a column of values.
 pub(super) fn value_cost(
     machine: &Machine,
     state: StateId,
@@ -35,10 +36,10 @@ pub(super) fn value_cost(
     cost
 }
 
-/// The longest caption within a text.
+/// Longest caption within a text, in bytes.
 const MAX_LABEL: usize = 30;
 
-/// What a text begins with, up to a colon.
+/// Returns the caption at the start of a text, up to a colon.
 pub fn caption_of(text: &str) -> Option<&str> {
     let at = text.find(':').filter(|at| (1..=MAX_LABEL).contains(at))?;
     (at + 1 < text.len()).then(|| &text[..at])

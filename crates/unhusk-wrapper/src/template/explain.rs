@@ -1,4 +1,4 @@
-//! A template in a person's words.
+//! Explains a template in words.
 
 use super::part::{TemplateColumn, TemplatePart, TemplateSet};
 use super::{Template, TemplateAttribute, ValueKind};
@@ -7,7 +7,7 @@ use crate::explain::{field_name, quoted};
 use crate::record::Field;
 use std::fmt;
 
-/// Most lines of an explanation that is not summed up: a page of a screen.
+/// Most lines of an explanation that is not summarized: a page of a screen.
 const MAX_LINES: usize = 40;
 
 impl Explain for Template {
@@ -21,7 +21,7 @@ impl Explain for Template {
     }
 }
 
-/// How much of a template is explained.
+/// Amount of detail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Detail {
     /// Every column.
@@ -125,7 +125,7 @@ impl<'a> Explainer<'a> {
     }
 }
 
-/// Whether nothing in a part is a field. Recurses on the nesting of parts.
+/// Whether no part of a part is a field. Recurses on the nesting of parts.
 fn has_no_field(part: &TemplatePart) -> bool {
     match part {
         TemplatePart::Column(column) => column.fields().next().is_none(),

@@ -1,8 +1,8 @@
-//! What kind of value a text is.
+//! Kinds of values.
 
 use serde::{Deserialize, Serialize};
 
-/// What kind of value a text is. A string may be anything, so that every other kind is one of its own.
+/// Kind of a value. A string may be anything; every other kind is compatible only with itself and with strings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -47,7 +47,7 @@ impl ValueKind {
         Self::Number
     }
 
-    /// Whether one of two kinds may stand for the other.
+    /// Whether one of two kinds may replace the other.
     pub fn is_akin(self, other: Self) -> bool {
         self == other || self == Self::String || other == Self::String
     }
@@ -59,7 +59,7 @@ fn is_address(text: &str) -> bool {
     })
 }
 
-/// Whether signs stand between numbers of one to four digits and nothing else.
+/// Whether a text is numbers of one to four digits separated by `sign`, and nothing else.
 fn has_parts(text: &str, sign: char) -> bool {
     text.split(sign)
         .all(|part| (1..=4).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit()))

@@ -1,12 +1,12 @@
-//! A page as a template sees it: its texts in document order, each with the names of the elements around it.
+//! A page in the form that templates read: its texts in document order, each with the names of the elements around it.
 //!
 //! The nodes are not those of the visible tree, which is why they have arrays of their own:
 //! - Running text is one node, however many texts and marks it consists of on the page.
-//! - White space between tags is a node. A record that reaches over it is longer than its element, from which the learner
-//!   concludes that records are runs of siblings. Without these nodes, `template` and `induce` learn other wrappers in 25 of
-//!   476 rows of the fingerprint.
+//! - White space between tags is a node. A record that contains it is longer than its element, from which the learner
+//!   concludes that records are runs of siblings. Without these nodes, `template` and `induce` learn other wrappers in
+//!   25 of 476 rows of the fingerprint.
 //!
-//! What is hidden is the same as everywhere else: [`Visibility::Data`].
+//! Hidden content is defined as everywhere else: [`Visibility::Data`].
 
 use super::running::{self, Running, TextEnds};
 use crate::context::extract::trim;
@@ -15,10 +15,10 @@ use std::borrow::Cow;
 use std::ops::Range;
 use unhusk_page::{NodeId, NodeKind, Page, Span, Visibility, fold};
 
-/// The position of a node among those that count.
+/// The position of a node among those of the template.
 pub type LeafNode = u32;
 
-/// What stands for no node.
+/// Absent node.
 pub const NO_NODE: LeafNode = LeafNode::MAX;
 
 /// The texts of a page.
@@ -34,7 +34,7 @@ pub struct Leaves<'p> {
     paths: Vec<TextHash>,
     depths: Vec<u16>,
     all: Vec<TextLeaf<'p>>,
-    /// How many texts stand before each node, and after the last.
+    /// Number of texts before each node, and before the end.
     n_before: Vec<u32>,
 }
 
@@ -47,7 +47,7 @@ pub struct TextLeaf<'p> {
     pub path: TextHash,
     /// Folded.
     pub text: Cow<'p, str>,
-    /// The last text node of it: another one than its first in running text.
+    /// The last text node of it; differs from the first in running text.
     last: NodeId,
 }
 
@@ -120,7 +120,7 @@ impl<'p> Leaves<'p> {
         self.depths.push(depth);
     }
 
-    /// All texts of an element as one, if nothing but marks is in it. Whether that is so.
+    /// Adds all texts of an element as one, if it contains only marks besides; returns whether it does.
     fn add_running(&mut self, id: NodeId, parent: LeafNode) -> bool {
         let tree = self.page.tree();
         let Some(TextEnds { first, last }) = running::text_ends(tree, id) else { return false };
@@ -156,7 +156,7 @@ impl<'p> Leaves<'p> {
         &self.all
     }
 
-    /// How many nodes there are.
+    /// Number of nodes.
     pub fn n_nodes(&self) -> LeafNode {
         count(self.ids.len())
     }
@@ -181,12 +181,12 @@ impl<'p> Leaves<'p> {
         self.paths[node as usize]
     }
 
-    /// How many elements are around a node.
+    /// Returns the number of elements around a node.
     pub fn depth(&self, node: LeafNode) -> u16 {
         self.depths[node as usize]
     }
 
-    /// How many texts stand before a node, or in all the page.
+    /// Returns the number of texts before a node, or in all of the page.
     pub fn before(&self, node: LeafNode) -> usize {
         self.n_before[node as usize] as usize
     }
@@ -206,12 +206,12 @@ impl<'p> Leaves<'p> {
         self.page.tree().attribute(self.id(node), "class").map_or("", |class| class.value.trim())
     }
 
-    /// Where a text stands, without the white space around it.
+    /// Returns the place of a text, without the white space around it.
     pub fn place(&self, leaf: usize) -> Option<Span> {
         self.place_of(leaf..leaf + 1)
     }
 
-    /// Where texts that follow each other stand, without the white space around them.
+    /// Returns the place of consecutive texts, without the white space around them.
     pub fn place_of(&self, leaves: Range<usize>) -> Option<Span> {
         let tree = self.page.tree();
         let (first, last) = (self.all[leaves.clone()].first()?, self.all[leaves].last()?);
@@ -237,7 +237,7 @@ impl<'p> Leaves<'p> {
     }
 }
 
-/// The print of a path that was written out.
+/// Returns the hash of a written path.
 pub(crate) fn print_of_path(written: &str) -> TextHash {
     let mut print = TextHash::default();
     for name in written.split('/').filter(|name| !name.is_empty()) {

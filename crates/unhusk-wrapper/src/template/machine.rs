@@ -1,8 +1,8 @@
-//! A template as a finite-state machine: a state for each column, and what it costs to go from one to another.
+//! A template as a finite-state machine: a state for each column, and the cost of each transition.
 //!
-//! The machine is the position automaton of the template (Glushkov): a set may begin anew, an option may be left out,
-//! of alternatives one is taken, free text goes on. Its edges are not written down, for there are as many as pairs of columns that may
-//! be left out; sums over what is skipped tell what an edge costs, and whether it breaks the template.
+//! The machine is the position automaton of the template (Glushkov): a set may begin anew, an option may be skipped,
+//! one alternative is taken, free text continues. Its edges are not stored, since there are as many as pairs of columns
+//! that may be skipped; sums over the skipped parts give the cost of an edge, and whether it breaks the template.
 
 use super::build;
 use super::leaves::print_of_path;
@@ -19,21 +19,21 @@ pub(super) type FrameId = usize;
 /// The frame around all others.
 pub(super) const PAGE: FrameId = 0;
 
-/// What it costs to leave out what is always there.
+/// Cost of skipping a required column.
 pub(super) const BROKEN: u32 = 64;
 
-/// A template made ready.
+/// A template prepared for reading.
 #[derive(Debug, Clone)]
 pub(super) struct Machine {
     pub(super) states: Vec<StateRule>,
     pub(super) frames: Vec<FrameRule>,
-    /// States of texts that are always the same, by path and text.
+    /// States of constant texts, by path and text.
     pub(super) by_text: FxHashMap<(TextHash, TextHash), Vec<StateId>>,
     /// States of values, by path.
     pub(super) by_path: FxHashMap<TextHash, Vec<StateId>>,
-    /// States of free text, by the path that all its texts have or stand below.
+    /// States of free text, by the path of all its texts or of an element around them.
     pub(super) by_prefix: FxHashMap<TextHash, Vec<StateId>>,
-    /// Whether nothing is known but records, so that other texts may stand anywhere around them.
+    /// Whether only records are known, so that other texts may lie anywhere around them.
     pub(super) is_loose: bool,
 }
 
@@ -42,11 +42,11 @@ pub(super) struct Machine {
 pub(super) struct StateRule {
     pub(super) frame: FrameId,
     pub(super) column: TemplateColumn,
-    /// What it costs to be there.
+    /// Cost of its presence.
     pub(super) cost: u32,
 }
 
-/// A part that holds others.
+/// A part that contains others.
 #[derive(Debug, Clone)]
 pub(super) struct FrameRule {
     pub(super) above: FrameId,
@@ -54,27 +54,27 @@ pub(super) struct FrameRule {
     /// The states in it.
     pub(super) first: StateId,
     pub(super) end: StateId,
-    /// For each of its states, what it costs to leave out all parts before the one that the state is in; and all up
-    /// to that part, with it.
+    /// For each of its states, the cost of skipping all parts before the one that the state is in; and the cost
+    /// including that part.
     pub(super) skips: Vec<(Skip, Skip)>,
-    /// What it costs to leave out all.
+    /// Cost of skipping all of it.
     pub(super) whole: Skip,
 }
 
-/// What a frame is.
+/// Kind of a frame.
 #[derive(Debug, Clone)]
 pub(super) enum FrameKind {
-    /// The page, or parts that are there together or not at all.
+    /// The page, or parts that are present together or not at all.
     Tuple,
     /// Records.
     Set {
-        /// The print of the path of rows.
+        /// The hash of the path of rows.
         row: TextHash,
-        /// How many elements are around a row.
+        /// Number of elements around a row.
         depth: u16,
         /// Whether rows reach from one element to the next.
         run: bool,
-        /// The print of the path of the element around rows.
+        /// The hash of the path of the element around rows.
         around: TextHash,
         field: Option<usize>,
     },
@@ -82,11 +82,11 @@ pub(super) enum FrameKind {
     Either,
 }
 
-/// What a transition leaves out.
+/// Parts that a transition skips.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Skip {
     pub(super) cost: u32,
-    /// How many columns that are always there.
+    /// Number of required columns among them.
     pub(super) n_required: u32,
 }
 
@@ -104,12 +104,12 @@ impl Skip {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Transition {
     pub(super) skip: Skip,
-    /// The set of which a new record begins.
+    /// The set in which a new record begins.
     pub(super) begins: Option<FrameId>,
 }
 
 impl Machine {
-    /// The machine of a template that was seen on so many pages.
+    /// Creates the machine of a template that was seen on `n_pages` pages.
     pub(super) fn new(parts: &[TemplatePart], n_pages: u32) -> Self {
         let mut machine = build::build(parts, n_pages);
         machine.is_loose = parts.iter().all(|part| matches!(part, TemplatePart::Set(_)));
@@ -117,7 +117,7 @@ impl Machine {
         machine
     }
 
-    /// A frame and all in it.
+    /// Returns a frame and all frames in it.
     pub(super) fn frames_in(&self, outer: FrameId) -> impl Iterator<Item = FrameId> + '_ {
         let is_inside = move |frame: &FrameId| {
             let mut frame = *frame;
@@ -126,11 +126,11 @@ impl Machine {
             }
             frame == outer
         };
-        // Frames stand in the order in which they begin.
+        // Frames are in the order in which they begin.
         (outer..self.frames.len()).take_while(is_inside)
     }
 
-    /// The sets in no other.
+    /// Returns the outermost sets.
     pub(super) fn outer_sets(&self) -> impl Iterator<Item = FrameId> + '_ {
         let is_outer = |frame: &FrameId| {
             let rule = &self.frames[*frame];
@@ -181,7 +181,7 @@ impl Machine {
         skips.fold(Skip::default(), Skip::plus)
     }
 
-    /// What it costs to read nothing.
+    /// Returns the cost of reading nothing.
     pub(super) fn nothing(&self) -> Skip {
         self.frames[PAGE].whole
     }
@@ -199,7 +199,7 @@ impl Machine {
             let around = self.around(to).skip_while(move |&frame| frame != common);
             around.filter(|&frame| matches!(self.frames[frame].what, FrameKind::Set { .. }))
         };
-        // The outermost set that begins anew takes all in it with it.
+        // The outermost set that begins anew restarts all sets in it.
         if let Some(set) = sets().filter(|&set| same_row(set) == Some(false)).last() {
             return Some(self.anew(from, to, set));
         }
@@ -215,7 +215,7 @@ impl Machine {
         forward.into_iter().chain(anew).min_by_key(|step| step.skip.cost)
     }
 
-    /// Whether any number of texts are the column together.
+    /// Whether any number of texts together are the column.
     pub(super) fn is_stretch(&self, state: StateId) -> bool {
         self.states[state as usize].column.stretch
     }
@@ -270,7 +270,7 @@ impl FrameRule {
         self.whole.minus(self.at(state).1)
     }
 
-    /// What stands between two states; none if only one of them is taken.
+    /// Returns the parts between two states; `None` if only one of the two can be taken.
     fn between(&self, from: StateId, to: StateId) -> Option<Skip> {
         let is_either = matches!(self.what, FrameKind::Either);
         (!is_either).then(|| self.at(to).0.minus(self.at(from).1))

@@ -1,5 +1,4 @@
-//! TEMPLATE: a page is what its template says it is: texts that are always the same, values between them, records one
-//! behind the other.
+//! TEMPLATE: a page is described by its template: constant texts, values between them, records one behind the other.
 //!
 //! All texts of a page are read at once: each becomes a column of the template, by the cheapest path through a
 //! finite-state machine ([`machine`], [`assign`]). A page that leaves the template is reported, with the first text that
@@ -50,16 +49,16 @@ pub struct Template {
     saved: SavedTemplate,
     machine: Machine,
     running: Running,
-    /// What holds the records.
+    /// The frame of the records.
     records: FrameId,
 }
 
 impl Template {
-    /// A template that was seen on so many pages, on which the texts of some elements are one. Its records are those of the set of this number, counted from 0 in
-    /// the order in which sets begin; or each page is one.
+    /// Creates a template that was seen on `pages` pages, on which the texts of `running` elements are one. Its records
+    /// are those of the set `records`, counted from 0 in the order in which sets begin; or each page is one.
     ///
     /// # Errors
-    /// If there is too much of something, or no set of that number.
+    /// If a limit is exceeded, or there is no set of that number.
     pub fn new(
         parts: Vec<TemplatePart>,
         running: Vec<RunningText>,
@@ -97,12 +96,12 @@ impl Template {
         &self.saved.running
     }
 
-    /// What a page is made of.
+    /// Returns the parts of a page.
     pub fn parts(&self) -> &[TemplatePart] {
         &self.saved.parts
     }
 
-    /// On how many pages it was seen.
+    /// Number of pages on which it was seen.
     pub fn pages(&self) -> u32 {
         self.saved.pages
     }
@@ -112,13 +111,13 @@ impl Template {
         self.saved.records
     }
 
-    /// Whether a page is one of the template's: quicker than [`misfit`](Self::misfit) where it is not.
+    /// Whether a page fits the template: faster than [`misfit`](Self::misfit) if it does not.
     pub fn fits(&self, page: &Page) -> bool {
         assign::fits(&self.machine, &Leaves::new(page, &self.running))
     }
 
-    /// The first text of a page that does not fit, if the page is not one of the template's; empty if one is missing
-    /// at the end.
+    /// Returns the first text of a page that does not fit, if the page does not fit the template; empty if a text is
+    /// missing at the end.
     pub fn misfit(&self, page: &Page) -> Option<String> {
         let leaves = Leaves::new(page, &self.running);
         let assignment = assign::assign(&self.machine, &leaves);
@@ -176,7 +175,7 @@ fn misfit(leaves: &Leaves<'_>, leaf: usize) -> Warning {
     })
 }
 
-/// Whether the schema has the fields that columns name. Recurses on the nesting of parts, which is capped.
+/// Checks that the schema has the fields of the columns. Recurses on the nesting of parts, which is capped.
 fn check_parts(parts: &[TemplatePart], fields: &[Field]) -> Result<(), String> {
     let find = |at: usize| {
         fields
@@ -213,7 +212,7 @@ fn check_parts(parts: &[TemplatePart], fields: &[Field]) -> Result<(), String> {
     Ok(())
 }
 
-/// Equal templates read alike.
+/// Equal templates read equal records.
 impl PartialEq for Template {
     fn eq(&self, other: &Self) -> bool {
         self.saved == other.saved

@@ -1,4 +1,4 @@
-//! What a template says: which texts follow each other, which may be left out, which come in sets.
+//! Parts of a template: texts in order, options, alternatives and sets of records.
 
 use super::kind::ValueKind;
 use crate::site::Cut;
@@ -12,7 +12,7 @@ pub enum TemplatePart {
     Column(TemplateColumn),
     /// Records of one kind, one behind the other.
     Set(TemplateSet),
-    /// Parts that are there together or not at all.
+    /// Parts that are present together or not at all.
     Option(Vec<TemplatePart>),
     /// One of these.
     Either(Vec<TemplatePart>),
@@ -24,51 +24,51 @@ pub enum TemplatePart {
 pub struct TemplateColumn {
     /// The names of the elements around it, from the top of the page down.
     pub path: String,
-    /// Whether it is free text: all texts, one behind the other, that stand at that path or anywhere below.
+    /// Whether it is free text: all consecutive texts at that path or anywhere below.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub stretch: bool,
-    /// What it says, if that is always the same.
+    /// Its text, if it is constant.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
-    /// What kind of value it is.
+    /// Kind of its values.
     #[serde(default, skip_serializing_if = "is_string")]
     pub kind: ValueKind,
-    /// What it begins with, up to a colon, if that is always the same.
+    /// The beginning of its texts, up to a colon, if it is constant.
     #[serde(default, rename = "label", skip_serializing_if = "Option::is_none")]
     pub caption: Option<String>,
     /// The position of its field in the schema.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub field: Option<usize>,
-    /// What of it is the value of further fields, or is joined with other columns.
+    /// Pieces of it that are values of further fields, or are joined with other columns.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pieces: Vec<FieldPiece>,
-    /// In how many of the pages or records it was there.
+    /// Number of pages or records that had it.
     pub seen: u32,
 }
 
-/// What of a column is the value of a field.
+/// A piece of a column that is the value of a field.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object with `field`")]
 pub struct FieldPiece {
     /// The position of the field in the schema.
     pub field: usize,
-    /// Between which strings it stands.
+    /// The strings around the value.
     #[serde(default, skip_serializing_if = "Cut::is_nothing")]
     pub cut: Cut,
-    /// Whether it goes on where the column of the field before it ends.
+    /// Whether it continues the value of the same field in an earlier column.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub joined: bool,
 }
 
 impl FieldPiece {
-    /// All of the column.
+    /// Returns a piece that is all of the column.
     pub fn whole(field: usize) -> Self {
         Self { field, cut: Cut::default(), joined: false }
     }
 }
 
 impl TemplateColumn {
-    /// The positions of all fields that it has values of.
+    /// Returns the positions of all fields of which it has values.
     pub fn fields(&self) -> impl Iterator<Item = usize> + '_ {
         self.field.into_iter().chain(self.pieces.iter().map(|piece| piece.field))
     }
@@ -80,17 +80,17 @@ impl TemplateColumn {
 pub struct TemplateSet {
     /// The names from the top of the page down to the element that is a record, or that begins one.
     pub row: String,
-    /// Whether records reach from one such element to the next.
+    /// Whether records extend from one such element to the next.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub run: bool,
-    /// What a record is made of.
+    /// Parts of a record.
     pub parts: Vec<TemplatePart>,
     /// The position of the field in the schema that holds the records.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub field: Option<usize>,
-    /// In how many of the pages or records around it was there.
+    /// Number of the pages or records around it that had it.
     pub seen: u32,
-    /// How many records there were.
+    /// Number of records.
     pub of: u32,
 }
 

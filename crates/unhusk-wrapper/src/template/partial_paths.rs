@@ -36,7 +36,7 @@ pub(super) struct NextSteps {
 }
 
 impl NextSteps {
-    /// None yet of a machine with so many states.
+    /// Creates an empty list for a machine with `n_states` states.
     pub(super) fn new(n_states: usize) -> Self {
         Self { all: Vec::new(), of_state: vec![0; n_states] }
     }

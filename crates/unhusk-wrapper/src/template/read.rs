@@ -25,7 +25,7 @@ struct RecordValue {
     /// The position of its field.
     field: usize,
     place: Span,
-    /// Whether it goes on where the value of the field before it ends.
+    /// Whether it continues the value of the same field before it.
     joined: bool,
 }
 
@@ -68,7 +68,7 @@ pub(super) fn record_ranges(
     reader.ranges()
 }
 
-/// A record of the frame that is asked for.
+/// A record of the requested frame.
 #[derive(Debug, Clone, Copy)]
 struct FoundRecord {
     row: usize,
@@ -79,12 +79,12 @@ struct FoundRecord {
 struct RecordReader<'a, 'p> {
     machine: &'a Machine,
     leaves: &'a Leaves<'p>,
-    /// The frame whose records are asked for.
+    /// The frame whose records are requested.
     of: FrameId,
     rows: Vec<ReadRecord>,
-    /// The row that is being read of each frame.
+    /// The open row of each frame.
     open: Vec<Option<usize>>,
-    /// The records of the frame that is asked for.
+    /// The records of the requested frame.
     found: Vec<FoundRecord>,
 }
 
@@ -127,8 +127,8 @@ impl<'a, 'p> RecordReader<'a, 'p> {
         }
     }
 
-    /// The records as ranges of nodes: each reaches to the end of its element; if records are runs of siblings, to the
-    /// next record.
+    /// Returns the records as ranges of nodes: each extends to the end of its element; if records are runs of siblings,
+    /// to the next record.
     fn ranges(&self) -> Vec<Range<LeafNode>> {
         let FrameKind::Set { depth, run, .. } = self.machine.frames[self.of].what else {
             return self.found.iter().map(|_| 0..self.leaves.n_nodes()).collect();
@@ -151,22 +151,22 @@ impl<'a, 'p> RecordReader<'a, 'p> {
         (0..starts.len()).map(|number| starts[number]..end(number)).collect()
     }
 
-    /// Ends the record of a set, and all in it.
+    /// Ends the record of a set, and all records in it.
     fn close(&mut self, set: FrameId) {
         for frame in self.machine.frames_in(set) {
             self.open[frame] = None;
         }
     }
 
-    /// The row of a frame, in the row of the frame around it; options, alternatives and sets that no field holds have
-    /// none of their own.
+    /// Returns the row of a frame, in the row of the frame around it; options, alternatives and sets without a field
+    /// have none of their own.
     fn row(&mut self, frame: FrameId, above: Option<usize>, leaf: usize) -> Option<usize> {
         let field = match &self.machine.frames[frame].what {
             FrameKind::Set { field, .. } if field.is_some() || frame == self.of => *field,
             _ if frame == PAGE => None,
             _ => return above,
         };
-        // Nothing above the frame that is asked for is wanted.
+        // Frames above the requested one are skipped.
         if above.is_none() && frame != self.of {
             return None;
         }
@@ -204,7 +204,7 @@ fn record<'p>(page: &'p Page, fields: &[Field], rows: &[ReadRecord], row: usize)
     Record { cells: fields.iter().enumerate().map(cell).collect() }
 }
 
-/// The places of a field's values; those that belong together as one.
+/// Returns the places of a field's values; joined values are one.
 fn joined<'f>(found: impl Iterator<Item = &'f RecordValue>) -> Vec<Span> {
     let mut places: Vec<Span> = Vec::new();
     for one in found {

@@ -16,7 +16,7 @@ const MARKS: [&str; 20] = [
     "small", "span", "strong", "sub", "sup", "tt", "u",
 ];
 
-/// An element whose text runs, as it is saved.
+/// An element with running text, as saved.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object with `path`")]
 pub struct RunningText {
@@ -27,12 +27,12 @@ pub struct RunningText {
     pub class: String,
 }
 
-/// Elements whose text runs.
+/// Elements with running text.
 #[derive(Debug, Clone, Default)]
 pub struct Running {
-    /// Of paths and classes.
+    /// Hashes of paths and classes.
     prints: FxHashSet<TextHash>,
-    /// Of paths alone: most elements need no look at their class.
+    /// Hashes of paths alone: the class of most elements need not be read.
     paths: FxHashSet<TextHash>,
 }
 
@@ -49,7 +49,7 @@ impl Running {
     }
 }
 
-/// The path and the class of an element as one.
+/// Returns one hash for the path and the class of an element.
 pub fn print(mut path: TextHash, class: &str) -> TextHash {
     path.write(".");
     path.write(class);

@@ -1,4 +1,4 @@
-//! A template as it is saved, and what a file from a stranger must keep to.
+//! A template as saved, and the limits on untrusted files.
 
 use super::attribute::TemplateAttribute;
 use super::part::TemplatePart;
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object with `pages` and `parts`")]
 pub(super) struct SavedTemplate {
-    /// On how many pages it was seen.
+    /// Number of pages on which it was seen.
     pub(super) pages: u32,
     /// The number of the set whose records are read; none if each page is a record.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -25,41 +25,41 @@ pub(super) struct SavedTemplate {
 
 /// Most parts altogether.
 pub(super) const MAX_PARTS: usize = 100_000;
-/// How deep parts nest at most.
+/// Greatest nesting of parts.
 pub(super) const MAX_DEPTH: usize = 16;
-/// Bytes of the longest text.
+/// Longest text, in bytes.
 pub(super) const MAX_TEXT: usize = 65_536;
 
 /// Most attributes that are fields.
 const MAX_ATTRIBUTES: usize = 1000;
-/// Fields that one column has values of, the first aside.
+/// Most further fields of which one column has values.
 const MAX_PIECES: usize = 64;
 
-/// Why a template cannot be used.
+/// Reason why a template cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TemplateError {
-    /// There is too much of something.
+    /// A limit is exceeded.
     #[error("more than {limit} {what}")]
     TooMany {
-        /// What was counted.
+        /// The counted items.
         what: &'static str,
-        /// How many there may be.
+        /// The limit.
         limit: usize,
     },
-    /// There is no such set.
+    /// A reference to a set that does not exist.
     #[error("there is no set {0} (the first is 0)")]
     NoSet(usize),
     /// A part without parts, or a column without a path.
     #[error("{0}")]
     Empty(&'static str),
-    /// Free text that always says the same.
+    /// Free text with a constant text.
     #[error("free text differs from page to page: `stretch` goes without `text`")]
     FixedStretch,
 }
 
 impl SavedTemplate {
-    /// Whether a wrapper can be made of it.
+    /// Checks that a wrapper can be made of it.
     pub(super) fn check(&self) -> Result<(), TemplateError> {
         if self.running.len() > MAX_PARTS {
             return Err(TemplateError::TooMany { what: "running texts", limit: MAX_PARTS });

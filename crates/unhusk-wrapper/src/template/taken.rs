@@ -1,4 +1,4 @@
-//! Which column each text of a page is, and in which records: for comparison with labels.
+//! The column of each text of a page, and its records: for comparison with labels.
 
 use super::Template;
 use super::assign::assign;
@@ -6,21 +6,21 @@ use super::leaves::Leaves;
 use super::machine::{FrameId, FrameKind};
 use unhusk_page::{Page, Span};
 
-/// What of a page is a column.
+/// A text of a page that is a column.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ColumnText {
     /// The position of the column among all.
     pub column: usize,
-    /// Where it is in the source.
+    /// Its place in the source.
     pub place: Span,
-    /// How many texts it is: several in free text.
+    /// Number of its texts: several in free text.
     pub n_texts: usize,
     /// The sets around it by their numbers, and its record in each by its number on the page; the outermost first.
     pub rows: Vec<(usize, usize)>,
 }
 
 impl Template {
-    /// What of a page is columns, in document order.
+    /// Returns the texts of a page that are columns, in document order.
     pub fn taken(&self, page: &Page) -> Vec<ColumnText> {
         let leaves = Leaves::new(page, &self.running);
         let mut rows = OpenRecords::new(self);
@@ -47,7 +47,7 @@ struct OpenRecords {
     sets: Vec<Option<usize>>,
     /// The record of each set that is open.
     open: Vec<Option<usize>>,
-    /// How many records of each there were.
+    /// Number of records of each so far.
     counts: Vec<usize>,
 }
 
@@ -64,7 +64,7 @@ impl OpenRecords {
         Self { sets, open: vec![None; frames.len()], counts: vec![0; frames.len()] }
     }
 
-    /// The set that a frame is, and its record that is open or begins now.
+    /// Returns the set of a frame, and its open record, which may begin now.
     fn enter(&mut self, frame: FrameId) -> Option<(usize, usize)> {
         let set = self.sets[frame]?;
         let count = &mut self.counts[frame];

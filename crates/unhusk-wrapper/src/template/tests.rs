@@ -1,4 +1,4 @@
-//! The machine and the assignment of templates by themselves.
+//! Unit tests of the machine and the assignment of templates.
 
 use super::machine::{Machine, StateId};
 use super::{Template, TemplateColumn, TemplatePart, TemplateSet, ValueKind};
@@ -148,7 +148,7 @@ fn what_stands_in_different_elements_is_in_different_records() {
         "<p>Name: <b>Quay</b></p><ul><li><b>Mug</b></li><li><i>$4</i></li><li><b>Pot</b><i>$7</i></li></ul>",
     );
     let some = |text: &str| Some(text.to_owned());
-    // A record without its name breaks the template, but its price is nobody else's.
+    // A record without its name breaks the template, but its price belongs to no other record.
     assert_eq!(offers(&page), [[some("Mug"), None], [None, some("$4")], [some("Pot"), some("$7")]]);
 }
 
@@ -206,7 +206,7 @@ fn free_text_is_read_from_its_first_text_to_its_last() {
         "<h1>News</h1><div><h2>Rain</h2><p>It <b>rained</b>.</p><h2>Later</h2><ul><li>Sun</ul><p>More</p></div>",
     );
     assert_eq!(article().misfit(&page), None);
-    // The first heading is the name: it is always there. The text at the end is the template's.
+    // The first heading is the name, which is required. The text at the end is the template's.
     let read = ["Rain", "It <b>rained</b>.</p><h2>Later</h2><ul><li>Sun"];
     assert_eq!(sources(&article(), &["name", "text"], &page), read);
 }
@@ -275,7 +275,7 @@ fn a_text_before_a_list_is_not_of_its_first_record() {
         .expect("it is a template");
     let schema =
         Schema::new(vec![Field::new("name"), Field::new("price")]).expect("names are good");
-    // Twenty texts at the path of names stand before the first name.
+    // Twenty texts at the path of names precede the first name.
     let before = "<dt>Group</dt>".repeat(20);
     let page = Page::from(&*format!(
         "<dl>{before}</dl><dl><dt>Mug</dt><dd>$4</dd><dt>Pot</dt><dd>$7</dd></dl>"

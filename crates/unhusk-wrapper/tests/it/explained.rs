@@ -1,4 +1,4 @@
-//! Site wrappers in a person's words.
+//! Explanations of site wrappers.
 
 use expect_test::{Expect, expect};
 use unhusk_wrapper::Wrapper;

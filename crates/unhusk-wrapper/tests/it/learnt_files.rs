@@ -1,8 +1,8 @@
-//! Wrappers that earlier releases learnt and saved, each with a page and the records that they read from it then.
+//! Wrappers that earlier releases learnt and saved, each with a page and the records that they read from it.
 //!
-//! Such a file must load for ever, read the same values from the same places with the same confidence, and be saved
-//! again as it was. A fixture is written by the release that learnt it (`unhusk learn`, `unhusk extract --spans`)
-//! and never changed afterwards; the labels are those of `testdata/tasks`.
+//! Such a file must always load, read the same values from the same places with the same confidence, and be saved
+//! unchanged. A fixture is written by the release that learnt it (`unhusk learn`, `unhusk extract --spans`) and never
+//! changed afterwards; the labels are those of `testdata/tasks`.
 
 use crate::wrapper_files::is_valid;
 use serde_json::{Map, Value as Json, json};
@@ -13,10 +13,10 @@ use unhusk_page::Page;
 use unhusk_wrapper::record::{Cell, Field, Record, Value};
 use unhusk_wrapper::{AnyWrapper, Wrapper};
 
-/// How a site wrapper finds its records.
+/// Kinds of records of a site wrapper.
 const SITE_RECORDS: [&str; 4] = ["page", "regions", "sequence", "layouts"];
 
-/// A file that was saved, with what it read.
+/// A saved file, with the records that it read.
 struct Fixture {
     name: String,
     folder: PathBuf,

@@ -1,4 +1,4 @@
-//! Saved wrappers: the fixtures of a format must load for ever, do what they say, and match its JSON Schema.
+//! Saved wrappers: the fixtures of a format must always load, do what they declare, and match its JSON Schema.
 //!
 //! These fixtures are written by hand when a class is new, and never changed afterwards; `learnt_files` has those that
 //! were learnt.
@@ -162,7 +162,7 @@ fn schema_and_loader_refuse_the_same_template_files() {
         ("/program/parts/0/column/kind", json!("weather")),
         ("/program/parts/0/column/run", json!("x")),
         ("/program/parts/0/column/stretch", json!("x")),
-        // It has a text that is always the same.
+        // The column has a constant text.
         ("/program/parts/0/column/stretch", json!(true)),
         ("/program/parts/1/set/parts", json!([])),
         ("/program/parts/1/set/of", json!("many")),
@@ -335,7 +335,7 @@ fn what_is_wrong_with_a_pattern_is_said() {
     };
     check("/program/parts/1/depth", json!(0), "begin with an element at depth 0, and no other");
     check("/program/parts/1/depth", json!(2), "part 1 at depth 2 has no parent");
-    // What is below a text.
+    // A part below a text.
     check("/program/parts/3/depth", json!(3), "part 3 at depth 3 has no parent");
     check("/program/fields/0/0/part", json!(7), "bound to part 7, which is not there");
     check("/program/fields/0/0/part", json!(6), "part 6, which is anything");
@@ -378,7 +378,7 @@ fn refused_by_both(class: &str, wrong: &[(&str, Value)]) {
     }
 }
 
-/// A fixture with one thing changed.
+/// A fixture with one value changed.
 fn changed(class: &str, pointer: &str, value: &Value) -> Value {
     let mut file: Value = serde_json::from_str(&fixture(class)).expect("fixtures are JSON");
     let (parent, key) = pointer.rsplit_once('/').expect("a pointer begins with a slash");

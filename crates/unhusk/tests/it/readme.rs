@@ -1,4 +1,4 @@
-//! The README says what there is.
+//! The README matches the code.
 
 use unhusk::learn::CATALOG;
 

@@ -45,7 +45,7 @@ fn write_fields(sums: &[TrialResults], out: &mut dyn Write) -> io::Result<()> {
     write_rows(&rows, 1, out)
 }
 
-/// Writes all results, including the counts that shares are computed from.
+/// Writes all results, including the counts behind the shares.
 pub(super) fn write_json(
     results: &[TrialResults],
     plan: Option<&TrialPlan>,

@@ -35,7 +35,7 @@ pub(super) fn score(
     results
 }
 
-/// What the column `method` shows.
+/// Entry of the column `method`.
 const WRAPPER: &str = "wrapper";
 
 /// The cells of a record in the order of other fields; a field that it lacks is absent. Recurses on the nesting of the

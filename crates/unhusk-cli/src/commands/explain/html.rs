@@ -1,5 +1,5 @@
-//! Pages as an HTML file: the source as text with the values marked, and a table of the records. Everything that comes
-//! from a page is escaped; the file has no scripts and loads nothing.
+//! Pages as an HTML file: the source as text with the values marked, and a table of the records. All text of pages is
+//! escaped; the file has no scripts and loads nothing.
 
 use super::places::{FieldPlace, PagePlaces};
 use std::fmt::Write;
@@ -41,7 +41,7 @@ fn write_page(html: &mut String, page: &PagePlaces<'_>, number: usize) {
     write_source(html, page.page.source(), marks);
 }
 
-/// A value as it is marked in the source.
+/// A value as marked in the source.
 struct ValueMark<'p> {
     /// The number of its record, from 1.
     record: usize,
@@ -128,7 +128,7 @@ fn field_names(records: &[Vec<FieldPlace>]) -> Vec<&str> {
     names
 }
 
-/// Escapes markup, and characters that would change how others are shown.
+/// Escapes markup, and characters that would change the display of others.
 fn escaped(text: &str) -> String {
     let mut html = String::with_capacity(text.len());
     for c in text.chars() {

@@ -1,4 +1,4 @@
-//! `unhusk explain`: describes a wrapper in words, and shows where it finds its values on pages.
+//! `unhusk explain`: describes a wrapper in words, and shows the places of its values on pages.
 
 mod html;
 mod places;

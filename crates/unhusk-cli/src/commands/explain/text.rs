@@ -9,14 +9,14 @@ use unhusk::wrapper::delimiter::{LEGEND, excerpt};
 use unhusk::wrapper::{AnyWrapper, Wrapper};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// Number of records shown unless all are asked for.
+/// Number of records shown unless all are requested.
 const N_RECORDS: usize = 3;
 /// Characters of source shown before and behind a value.
 const AROUND: usize = 24;
 /// Characters of a value that are shown at each of its ends.
 const MAX_SHOWN: usize = 40;
 
-/// How values are marked in the source.
+/// Marks of values in the source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Marking {
     /// By a colour.
@@ -110,7 +110,7 @@ fn shortened(value: &str) -> String {
     format!("{first} ... {last}")
 }
 
-/// Replaces line breaks and tabs by symbols, and escapes what a terminal would obey.
+/// Replaces line breaks and tabs by symbols, and escapes control characters of a terminal.
 fn one_line(source: &str) -> String {
     let visible = source.replace("\r\n", "↵").replace(['\n', '\r'], "↵").replace('\t', "→");
     printable(&visible).into_owned()

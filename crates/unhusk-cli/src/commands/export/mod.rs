@@ -154,7 +154,7 @@ fn chosen(
         (export, tally)
     };
     let half = by(2);
-    // Every second one of one page is all of them.
+    // With one page, every second page is all of them.
     if half.1.is_full() || tried.len() < 2 {
         return half;
     }
@@ -162,7 +162,7 @@ fn chosen(
     if all.1.total() > half.1.total() { all } else { half }
 }
 
-/// Prints the agreement of each field, and what the export omits.
+/// Prints the agreement of each field, and the parts that the export omits.
 fn report_agreement(file: &Wrapper, export: &Export, tally: &AgreementTally, reporter: &Reporter) {
     for ExportNote { field, note } in export.notes() {
         reporter.summary(&printable(&format!("{field}: {note}")));

@@ -55,7 +55,7 @@ pub(super) fn write(
     Ok(if suite.n_records == 0 { ExitStatus::No } else { ExitStatus::Done })
 }
 
-/// Reads all pages; a test without one of them would be another test.
+/// Reads all pages; an unreadable one is an error, since the test must contain them all.
 fn read(args: &Args, reporter: &Reporter) -> anyhow::Result<Vec<(String, Page)>> {
     let listed = at_hand(&args.pages, &args.page, reporter);
     if listed.len() > MAX_PAGES {
@@ -72,7 +72,7 @@ fn read(args: &Args, reporter: &Reporter) -> anyhow::Result<Vec<(String, Page)>>
     }
 }
 
-/// Fails if there is a folder that has more than an earlier test.
+/// Fails if the folder exists and contains files other than those of an earlier test.
 fn check_replaceable(folder: &Path) -> anyhow::Result<()> {
     let shown = folder.display();
     if !folder.exists() {

@@ -1,4 +1,4 @@
-//! Pages from the network, by way of an archive: what is in it is not fetched again.
+//! Pages from the network, by way of an archive, whose pages are not fetched again.
 
 use crate::commands::fetch::report_wait;
 use crate::interrupt::was_interrupted;
@@ -25,7 +25,7 @@ pub(super) struct NetworkPages<'r> {
     fetcher: Fetcher,
     archive: Archive,
     path: PathBuf,
-    /// Where the page of each URL begins in the archive.
+    /// Start of the page of each URL in the archive.
     offsets: BTreeMap<String, u64>,
     archives: ArchiveOptions,
     options: PageOptions,
@@ -57,12 +57,12 @@ impl<'r> NetworkPages<'r> {
         Ok(pages)
     }
 
-    /// The pages of the archive from a record on.
+    /// Returns the pages of the archive from a record on.
     fn pages_from(&self, offset: u64) -> Result<WarcPages, SourceError> {
         WarcPages::in_file(&self.path, offset, u64::MAX, &self.archives)
     }
 
-    /// Remembers where a page is.
+    /// Records the place of a page.
     fn note(&mut self, page: &PageRef) {
         if let (Some(url), Some(capture)) = (&page.url, &page.capture) {
             self.offsets.insert(url.clone(), capture.offset);
@@ -87,7 +87,7 @@ impl<'r> NetworkPages<'r> {
         outcome
     }
 
-    /// The URL of the page that a URL leads to by redirects of the archive.
+    /// Returns the URL of the page to which a URL leads by redirects of the archive.
     fn behind_redirects(&self, url: &str) -> String {
         let mut url = url.to_owned();
         for _ in 0..MAX_REDIRECTS {

@@ -1,4 +1,4 @@
-//! `unhusk induce -m`: writes the columns that a comparison method finds, one line per page.
+//! `unhusk induce -m`: writes the columns of a comparison method, one line per page.
 
 use super::{Args, InducedFiles};
 use crate::args::OutputArgs;

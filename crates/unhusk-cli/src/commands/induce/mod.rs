@@ -140,7 +140,7 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     Ok(status)
 }
 
-/// Files that `-o` names: the extension tells which is which.
+/// Files of `-o`, distinguished by their extensions.
 struct InducedFiles {
     wrapper: Option<PathBuf>,
     records: Option<PathBuf>,

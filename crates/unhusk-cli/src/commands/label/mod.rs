@@ -156,7 +156,8 @@ fn recognize<'p>(
     Sighted { name: name.to_owned(), page, columns }
 }
 
-/// Reports why there are no labels: nothing consistent was found, or declarations of recognizers contradict each other.
+/// Reports the reason why there are no labels: nothing consistent was found, or declarations of recognizers contradict
+/// each other.
 fn refuse(
     error: &DisambiguateError,
     sighted: &[Sighted<'_>],
@@ -176,7 +177,7 @@ fn refuse(
     Ok(ExitStatus::No)
 }
 
-/// Returns a hint at fields whose recognizers may be declared wrongly.
+/// Returns a hint at fields whose recognizers may have wrong declarations.
 fn doubt(sighted: &Sighted<'_>, recognizers: &Recognizers) -> Option<String> {
     let fields = recognizers.schema().fields();
     let suspects: Vec<String> = suspects(&sighted.columns)
@@ -224,7 +225,7 @@ fn report_pages(
     }
 }
 
-/// Prints the numbers of labels and how they were determined.
+/// Prints the numbers of labels, by the way in which they were determined.
 fn report_summary(
     settled: &Disambiguation,
     recognizers: &Recognizers,

@@ -70,7 +70,7 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     }
     let mut options = args.page.options();
     let labelled = Labelled::load(&args.labels, &options, reporter)?;
-    // The encoding that the labels give is assumed for all pages of the site.
+    // The encoding in the labels is assumed for all pages of the site.
     options.charset = options.charset.or_else(|| labelled.encoding());
     let with = at_hand(&args.with, &args.page, reporter);
     let unlabelled = unlabelled::read_sample(&with, &labelled, &options, reporter);

@@ -5,7 +5,7 @@ use unhusk::example::{
 };
 use unhusk::page::Page;
 
-/// Returns the attribute that `@NAME` asks for, unless the page has the text `@NAME` itself.
+/// Returns the attribute of the argument `@NAME`, unless the page has the text `@NAME` itself.
 pub(super) fn asked(text: &str, page: &Page) -> Option<GivenValue> {
     let name = text.strip_prefix('@')?;
     let is_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | ':');

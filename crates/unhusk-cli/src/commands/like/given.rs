@@ -83,7 +83,7 @@ fn by_position(args: &Args) -> anyhow::Result<Vec<TypedValue<'_>>> {
 }
 
 /// Splits `price=$12` into the name of the column and the value. There is no name in `=a=b`, or if the part before `=`
-/// does not look like one.
+/// is not a valid one.
 fn named(value: &str) -> (Option<&str>, &str) {
     let is_name = |name: &str| {
         name.starts_with(|c: char| c.is_alphabetic())

@@ -110,9 +110,9 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     Ok(if n_records == 0 || looks_wrong { ExitStatus::No } else { ExitStatus::Done })
 }
 
-/// Returns the address of the page, from which its links start. A file that was moved has another address than
-/// `--base-url` makes of its path: if no link of the page leads to an address that was given, the address of the page is
-/// left open, and the address that was given is compared by its path alone.
+/// Returns the address of the page, to which its links are relative. A file that was moved has another address than
+/// `--base-url` makes of its path: if no link of the page resolves to a given address, the address of the page is left
+/// open, and the given one is compared by its path alone.
 fn address(
     values: &[TypedValue<'_>],
     page: &Page,

@@ -1,4 +1,4 @@
-//! The command line of the next step: what was typed, without values that are not on the page.
+//! The command line of the next step: the arguments of this one, without values that are not on the page.
 
 use super::attribute::is_on_page;
 use super::given::TypedValue;
@@ -45,8 +45,8 @@ fn has_field(schema: &Schema, name: &str) -> bool {
     schema.fields().iter().any(|field| field.name == name)
 }
 
-/// Returns the values of the fields that were learnt. A record with a value that is not on the page is left out if
-/// there are others: without the value, its position would mean another field.
+/// Returns the values of the learnt fields. A record with a value that is not on the page is left out if there are
+/// others: without the value, the following ones would belong to other fields.
 fn kept<'v, 'a>(
     values: &'v [TypedValue<'a>],
     schema: &Schema,

@@ -34,7 +34,7 @@ pub(crate) struct Args {
     reading: PageArgs,
 }
 
-/// What `--show` prints.
+/// Part of a page that `--show` prints.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum PagePart {
     /// The HTML5 tree, one node per line with its byte range in the source

@@ -16,7 +16,7 @@ pub(super) struct RowWriter<'r> {
 
 /// Rows that determine the widths of the columns; they are held in memory.
 const MAX_ALIGNED: usize = 1000;
-/// Columns are not cut below this width.
+/// Least width of a column that is cut.
 const MIN_WIDTH: usize = 8;
 
 impl RowWriter<'_> {

@@ -1,4 +1,4 @@
-//! What a repair reads, field by field: old and new values side by side.
+//! Values of a repair, field by field: old and new ones side by side.
 
 use crate::output::{Reporter, count};
 use unhusk::example::NamedPage;
@@ -8,7 +8,7 @@ use unhusk::verify::repair::{
 };
 use unhusk::wrapper::Wrapper;
 
-/// Prints, field by field, what the old and the new wrapper read.
+/// Prints, field by field, the values of the old and the new wrapper.
 pub(super) fn report_fields(
     old: &Wrapper,
     repaired: &RepairedWrapper,
@@ -25,7 +25,7 @@ pub(super) fn report_fields(
     }
 }
 
-/// Describes a field that is read again: `nothing -> "$12.50" (new0.html), 6 of 6 pages changed; sure`.
+/// Describes a field with a new rule: `nothing -> "$12.50" (new0.html), 6 of 6 pages changed; sure`.
 fn changed(field: &FieldComparison, n_pages: usize) -> String {
     if field.example.is_none() {
         return values(field, n_pages);
@@ -54,7 +54,7 @@ fn values(field: &FieldComparison, n_pages: usize) -> String {
     )
 }
 
-/// Prints, field by field, what is proposed, how sure it is, and why.
+/// Prints, field by field, the proposed values, their probability, and the evidence.
 pub(super) fn report_proposed(
     old: &Wrapper,
     proposed: &ProposedRepair,

@@ -1,4 +1,4 @@
-//! Parses the line that a user typed.
+//! Parses a line of the user.
 
 use unhusk::Page;
 use unhusk::example::{GivenCell, GivenRecord, GivenValue, TrainingSet};
@@ -9,7 +9,7 @@ pub(super) enum Reply {
     Answer(Answer),
     Undo,
     Quit,
-    /// The user asks for the keys.
+    /// The user requests the list of keys.
     Help,
     /// Not understood; contains advice.
     Unclear(String),
@@ -105,7 +105,7 @@ pub(super) const KEYS: [&str; 6] = [
     "  labels are saved after every answer",
 ];
 
-/// Returns what is wrong with the first text of the answer that is not on the page.
+/// Returns the problem of the first text of the answer that is not on the page.
 pub(super) fn not_on_page(answer: &Answer, page: &Page) -> Option<String> {
     let cells = |record: &GivenRecord| record.cells.iter().map(|(_, cell)| cell.clone()).collect();
     let cells: Vec<GivenCell> = match answer {
@@ -116,7 +116,7 @@ pub(super) fn not_on_page(answer: &Answer, page: &Page) -> Option<String> {
     cells.iter().find_map(|cell| missing(cell, page, "this page"))
 }
 
-/// Returns what is wrong with the first text of a cell that is not on a page, by the rules for labels.
+/// Returns the problem of the first text of a cell that is not on a page, by the rules for labels.
 pub(super) fn missing(cell: &GivenCell, page: &Page, page_name: &str) -> Option<String> {
     let values = match cell {
         GivenCell::One(value) => std::slice::from_ref(value),
@@ -129,7 +129,7 @@ pub(super) fn missing(cell: &GivenCell, page: &Page, page_name: &str) -> Option<
     });
     texts.into_iter().find_map(|text| {
         let error = TrainingSet::like("page", page, [(Some("value"), text)]).err()?.to_string();
-        // The library knows a similar text, and says so at the end of its message.
+        // The library's message ends with a similar text, if there is one.
         let advice = match error.split_once("; did you mean ") {
             Some((_, similar)) => format!("did you mean {similar}"),
             None => "type it as displayed on the page".to_owned(),

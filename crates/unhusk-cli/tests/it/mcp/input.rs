@@ -1,4 +1,4 @@
-//! Input that a model gets wrong, and pages that are no pages.
+//! Wrong input of a model, and pages that are no pages.
 
 use super::client::Client;
 use crate::program::Folder;
@@ -88,7 +88,7 @@ fn errors_have_the_words_of_the_program() {
     let input = json!({"wrapper": "1.html", "pages": ["1.html"]});
     let program = of_program(&["extract", "1.html", "1.html"]);
     assert_eq!(client.call("extract", input).unwrap_err(), program);
-    // A wrapper without a profile cannot be verified, and says what to do.
+    // A wrapper without a profile cannot be verified; the message gives a remedy.
     let input = json!({"wrapper": "w.json", "pages": ["1.html"]});
     let program = of_program(&["verify", "w.json", "1.html"]);
     assert_eq!(client.call("verify", input).unwrap_err(), program);

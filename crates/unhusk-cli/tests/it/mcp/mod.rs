@@ -1,4 +1,4 @@
-//! `unhusk mcp`: the program as a server, asked by the client of the SDK over standard input and output.
+//! `unhusk mcp`: the program as a server, driven by the client of the SDK over standard input and output.
 
 mod client;
 mod input;

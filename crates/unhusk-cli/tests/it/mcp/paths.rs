@@ -1,4 +1,4 @@
-//! Nothing outside of the folders is read or written, however it is spelled.
+//! Nothing outside of the folders is read or written, in any spelling of a path.
 
 use super::client::Client;
 use crate::program::{COUNTRIES_WRAPPER, Folder, countries_page};
@@ -112,7 +112,7 @@ fn patterns_and_label_files_do_not_lead_out() {
     };
     let message = learn(&client).unwrap_err();
     assert!(message.contains("named at start (--folder)"), "{message}");
-    // `..` that stays inside is what label files beside their pages have.
+    // Label files beside their pages have a `..` that stays inside.
     folder.write("open/sub/labels.json", labels("../1.html").replace("Secretland", "Congo"));
     assert_eq!(learn(&client).unwrap()["wrapper"], "x.json");
 }

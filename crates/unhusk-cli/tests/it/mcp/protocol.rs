@@ -1,4 +1,4 @@
-//! The session: what is listed, what is no protocol, how it ends.
+//! The session: the list of tools, invalid messages, the end.
 
 use super::client::{Client, check};
 use crate::program::Folder;
@@ -65,7 +65,7 @@ fn a_folder_that_is_not_there_is_a_failure() {
     assert_eq!(folder.run(&["mcp"]).code, 2, "a folder must be named");
 }
 
-/// A server that is spoken to line by line.
+/// A server driven line by line.
 struct Lines {
     child: Child,
     stdin: ChildStdin,
@@ -100,7 +100,7 @@ impl Lines {
         self.write(message.to_string().as_bytes());
     }
 
-    /// The next line of the server, which is JSON whatever happens.
+    /// Returns the next line of the server, which must be JSON in any case.
     fn next(&mut self) -> Value {
         let mut line = String::new();
         self.stdout.read_line(&mut line).unwrap();

@@ -34,7 +34,7 @@ fn texts(value: &Value) -> Vec<String> {
     }
 }
 
-/// The share of the labelled values of pages that stand in the records of these pages.
+/// The share of the labelled values of pages that are in the records of these pages.
 fn share_read(truth: &[(String, Map<String, Value>)], records: &[Value]) -> f64 {
     let (mut n_right, mut n_all) = (0.0, 0.0);
     for (page, expected) in truth {
@@ -52,8 +52,8 @@ fn json_lines(text: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// Two pages are labelled, with one invented value; the others are read. These sites are regular: nine of ten values are
-/// the least to expect.
+/// Two pages are labelled, with one invented value; the others are read. These sites are regular: at least nine of ten
+/// values are expected.
 #[test]
 fn sites_are_read_from_two_pages_of_a_model() {
     for path in ["swde/job/dice", "swde/movie/imdb"] {
@@ -89,7 +89,7 @@ fn sites_are_read_from_two_pages_of_a_model() {
 /// A pair of the collection: its author and date are elsewhere on the new page.
 const REDESIGN: &str = "data/drift/news-FreiePresse-1";
 
-/// A real redesign: the old page teaches, the new one is read wrongly, and what the model sees on the new page gives a
+/// A real redesign: the old page teaches, the new one is read wrongly, and known values of the new page yield a
 /// proposal, which is written only when it is accepted.
 #[test]
 fn a_real_redesign_is_noticed_and_mended_with_known_values() {

@@ -1,4 +1,4 @@
-//! What the tools do, on the shop of `examples` and on pages that are made here.
+//! Effects of the tools, on the shop of `examples` and on pages made here.
 
 use super::client::Client;
 use crate::program::{Folder, countries_page};
@@ -38,7 +38,7 @@ fn one_record_of_a_model_reads_the_list_and_the_next_page() {
     let learnt = client.call("learn", json!({"pages": pages, "output": "shop.json"})).unwrap();
     assert_eq!(learnt["wrapper"], "shop.json");
     assert_eq!(learnt["refused"]["count"], 0);
-    // As the page shows them.
+    // As displayed on the page.
     let names = ["Blue mug", "Red cup", "Tea pot", "Soup bowl"];
     assert_eq!(values(&learnt["records"], "name"), names);
     assert_eq!(values(&learnt["records"], "price"), ["€12.00", "€7.50", "€34.00", "€9.00"]);
@@ -86,7 +86,7 @@ fn invented_values_are_refused_by_name_and_the_rest_is_learnt() {
         "the text \"Red cpu\" is not on the page; did you mean `Red cup`?"
     );
     assert_eq!(values(&learnt["records"], "name"), ["Blue mug", "Red cup", "Tea pot", "Soup bowl"]);
-    // Numbers are what the page shows for them.
+    // Numbers are the text displayed on the page.
     assert_eq!(values(&learnt["records"], "price"), ["12.00", "7.50", "34.00", "9.00"]);
     assert!(learnt["records"][0].get("rating").is_none(), "nothing was learnt for it");
 }
@@ -165,7 +165,7 @@ fn many_records_go_to_a_file_and_the_answer_stays_small() {
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();
     assert_eq!((lines.len(), &lines[1]["code"]), (3000, &json!(long)), "the file has them whole");
-    // Earlier records are never replaced unasked.
+    // Earlier records are never replaced without a request.
     let again = json!({"wrapper": "w.json", "pages": ["big.html"], "limit": 500});
     let read = client.call("extract", again).unwrap();
     assert_eq!(read["file"], "unhusk-records-2.jsonl");

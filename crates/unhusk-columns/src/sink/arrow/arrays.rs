@@ -7,14 +7,14 @@ use crate::column::{Column, ColumnShape, ColumnValue, LeafType};
 pub(super) struct ColumnArray {
     n_items: usize,
     n_nulls: usize,
-    /// One bit per item, set if it is there.
+    /// One bit per item, set if the item is not null.
     validity: Vec<u8>,
     content: ArrayContent,
 }
 
 #[derive(Debug)]
 enum ArrayContent {
-    /// Where each text ends, behind a zero, and all texts.
+    /// End of each text, behind a zero, and all texts.
     Text {
         offsets: Vec<i32>,
         bytes: Vec<u8>,
@@ -25,14 +25,14 @@ enum ArrayContent {
         bytes: Vec<u8>,
     },
     Group(Vec<ColumnArray>),
-    /// Where each list ends, behind a zero, and all elements.
+    /// End of each list, behind a zero, and all elements.
     List {
         offsets: Vec<i32>,
         element: Box<ColumnArray>,
     },
 }
 
-/// An array is too long for offsets of 32 bits.
+/// Error: an array is too long for offsets of 32 bits.
 #[derive(Debug)]
 pub(super) struct TooLong;
 
@@ -57,7 +57,7 @@ impl ColumnArray {
         Self { n_items: 0, n_nulls: 0, validity: Vec::new(), content }
     }
 
-    /// Adds a value; returns the number of bytes that it takes.
+    /// Adds a value; returns its size in bytes.
     pub(super) fn push(&mut self, value: &ColumnValue<'_>) -> Result<usize, TooLong> {
         let is_null = *value == ColumnValue::Null;
         self.push_validity(!is_null);
@@ -74,7 +74,7 @@ impl ColumnArray {
                     if let ColumnValue::Group(parts) = value { parts } else { &[] };
                 let mut n_bytes = 0;
                 for (at, array) in arrays.iter_mut().enumerate() {
-                    // Below a missing struct there is a value all the same, which nobody reads.
+                    // A field of a missing struct needs a value, which readers ignore.
                     n_bytes += array.push(parts.get(at).unwrap_or(&ColumnValue::Null))?;
                 }
                 n_bytes
@@ -105,8 +105,8 @@ impl ColumnArray {
         self.n_nulls += usize::from(!is_there);
     }
 
-    /// Hands over the number of items and nulls of this array and of those inside it, and their buffers, all in the
-    /// order of the format. Recurses on the nesting of columns, which the schema limits.
+    /// Visits this array and those inside it: their numbers of items and nulls, and their buffers, all in the order of
+    /// the format. Recurses on the nesting of columns, which the schema limits.
     pub(super) fn visit(&self, node: &mut dyn FnMut(usize, usize), buffer: &mut dyn FnMut(&[u8])) {
         node(self.n_items, self.n_nulls);
         // An array without nulls needs no bits.
@@ -130,7 +130,7 @@ impl ColumnArray {
     }
 }
 
-/// Adds a value of fixed width, or a zero for one that is missing; returns the number of its bytes.
+/// Adds a value of fixed width, or a zero for a missing one; returns its size in bytes.
 fn push_fixed(of: LeafType, value: &ColumnValue<'_>, bytes: &mut Vec<u8>) -> usize {
     let before = bytes.len();
     match value {

@@ -1,7 +1,7 @@
 //! FlatBuffers, as far as Arrow's messages need them: tables, strings and vectors -> bytes.
 //!
-//! A table is written before what it refers to, so every offset points forwards, as the format wants it; its vtable
-//! comes right before it.
+//! A table is written before the objects that it refers to, so every offset points forwards, as the format requires;
+//! its vtable precedes it directly.
 
 /// A value of a table.
 #[derive(Debug, Clone)]
@@ -13,7 +13,7 @@ pub(super) enum FlatValue {
     Text(String),
     Table(FlatTable),
     Tables(Vec<FlatTable>),
-    /// Structs of 64-bit numbers, one behind the other, and how many there are.
+    /// Structs of 64-bit numbers, one behind the other, and their number.
     Structs(Vec<u8>, usize),
 }
 
@@ -39,7 +39,7 @@ impl FlatTable {
 }
 
 const OFFSET_BYTES: usize = 4;
-/// Tables begin here, so that their 64-bit numbers can be at multiples of eight.
+/// Tables begin at multiples of this, so that their 64-bit numbers do, too.
 const ALIGNMENT: usize = 8;
 
 struct FlatWriter {
@@ -143,8 +143,8 @@ impl FlatWriter {
     }
 }
 
-/// Where each slot of a table is, counted from its start (0 for none), and how many bytes the table has. Larger values
-/// come first, each at a multiple of its size, behind the offset of the vtable.
+/// Returns the offset of each slot from the start of a table (0 for none), and the size of the table in bytes. Larger
+/// values come first, each at a multiple of its size, behind the offset of the vtable.
 fn layout(table: &FlatTable) -> (Vec<usize>, usize) {
     let mut places = vec![0; table.slots.len()];
     let mut end = OFFSET_BYTES;
@@ -160,7 +160,7 @@ fn layout(table: &FlatTable) -> (Vec<usize>, usize) {
 }
 
 impl FlatValue {
-    /// Bytes that it takes in its table.
+    /// Size of the value in its table, in bytes.
     fn size(&self) -> usize {
         match self {
             Self::Byte(_) => 1,
@@ -173,12 +173,12 @@ impl FlatValue {
     }
 }
 
-/// A number of bytes as 16 bits; tables of Arrow have a dozen slots.
+/// Returns a length as 16 bits; tables of Arrow have a dozen slots.
 fn short(value: usize) -> [u8; 2] {
     u16::try_from(value).unwrap_or(u16::MAX).to_le_bytes()
 }
 
-/// A number of bytes as 32 bits; a message is as long as the names of its columns.
+/// Returns a length as 32 bits; the names of its columns determine the length of a message.
 fn int(value: usize) -> [u8; 4] {
     u32::try_from(value).unwrap_or(u32::MAX).to_le_bytes()
 }

@@ -11,17 +11,17 @@ const VERSION: FlatValue = Short(4);
 /// `MessageHeader`.
 const SCHEMA: FlatValue = Byte(1);
 const RECORD_BATCH: FlatValue = Byte(3);
-/// Where buffers begin in the body.
+/// Alignment of buffers in the body.
 const ALIGNMENT: usize = 8;
 
-/// A message with what follows it.
+/// A message with its body.
 pub(super) struct Message {
     /// Length and flatbuffer, padded.
     pub(super) head: Vec<u8>,
     pub(super) body: Vec<u8>,
 }
 
-/// Where a record batch is in a file.
+/// Place of a record batch in a file.
 pub(super) struct Block {
     pub(super) offset: usize,
     pub(super) n_head_bytes: usize,
@@ -51,7 +51,7 @@ pub(super) fn batch_message(n_rows: usize, arrays: &[ColumnArray]) -> Message {
     message(RECORD_BATCH, batch, body)
 }
 
-/// What ends a file, without its length.
+/// Returns the footer of a file, without its length.
 pub(super) fn footer(
     columns: &[Column],
     metadata: &[(String, String)],
@@ -60,7 +60,7 @@ pub(super) fn footer(
     let mut places = Vec::new();
     for block in blocks {
         places.extend(number(block.offset));
-        // 32 bits for the length, and 32 that align what follows.
+        // 32 bits for the length, and 32 of padding.
         places.extend(number(block.n_head_bytes));
         places.extend(number(block.n_body_bytes));
     }

@@ -1,8 +1,8 @@
 //! Records -> Arrow's inter-process format, as a file (also called Feather) or as a stream, into any [`io::Write`].
 //!
 //! The messages are few and written here: the crates of Arrow take 82 s of CPU time to build.
-//! Rows are held back until they fill a record batch, as they fill a row group of Parquet. Nothing is compressed, so that
-//! readers map the file into memory.
+//! Rows are buffered until they fill a record batch, as they fill a row group of Parquet. Nothing is compressed, so
+//! that readers can map the file into memory.
 
 mod arrays;
 mod flatbuffer;
@@ -24,7 +24,7 @@ use unhusk_wrapper::sink::Sink;
 /// The two forms of the format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ArrowForm {
-    /// With a table of its record batches at the end.
+    /// Messages, then a table of the record batches.
     File,
     /// Messages alone.
     Stream,
@@ -40,12 +40,12 @@ pub struct ArrowSink<W: Write> {
     n_bytes: usize,
     limits: GroupLimits,
     blocks: Vec<Block>,
-    /// Bytes that were written.
+    /// Number of bytes written.
     n_written: usize,
     out: W,
 }
 
-/// What a file begins with, and ends with without the padding.
+/// First bytes of a file; its last bytes are the same without the padding.
 const MAGIC: &[u8] = b"ARROW1\0\0";
 const END_OF_STREAM: [u8; 8] = [0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0];
 
@@ -78,7 +78,7 @@ impl<W: Write> ArrowSink<W> {
         }
     }
 
-    /// Writes what comes before all rows, once.
+    /// Writes the messages before all rows, once.
     fn begin(&mut self) -> io::Result<()> {
         if self.n_written > 0 {
             return Ok(());
@@ -90,7 +90,7 @@ impl<W: Write> ArrowSink<W> {
         self.put(&head)
     }
 
-    /// Writes the rows that are held back as a record batch.
+    /// Writes the buffered rows as a record batch.
     fn write_batch(&mut self) -> io::Result<()> {
         self.begin()?;
         if self.n_rows == 0 {

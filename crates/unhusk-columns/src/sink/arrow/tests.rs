@@ -6,7 +6,7 @@ use unhusk_page::Span;
 use unhusk_wrapper::record::{Cell, Record, Schema, Value};
 use unhusk_wrapper::sink::Sink;
 
-/// A buffer taken apart by hand, as the FlatBuffers documentation describes it: an offset to the root, a vtable with its
+/// Reads a buffer by hand, as the FlatBuffers documentation describes it: an offset to the root, a vtable with its
 /// size, the table's size and the place of each field; the table begins with the distance to its vtable.
 #[test]
 fn a_table_has_its_vtable_before_it_and_what_it_refers_to_behind_it() {

@@ -37,7 +37,7 @@ fn write_batch<T: DataType>(
     column.typed::<T>().write_batch(values, definition, repetition).map(|_| ())
 }
 
-/// Cuts the texts out of one shared buffer.
+/// Returns the texts, as slices of one shared buffer.
 fn texts(bytes: &[u8], ends: &[usize]) -> Vec<ByteArray> {
     let all = ByteArray::from(bytes.to_vec());
     let mut start = 0;

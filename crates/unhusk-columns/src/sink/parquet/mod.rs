@@ -1,7 +1,7 @@
 //! Records -> Parquet, into any [`io::Write`].
 //!
-//! Rows are held back until they fill a row group, by their number or by their bytes, so memory does not grow with the
-//! run. Columns are compressed with Snappy, which needs no C. Equal records give equal bytes.
+//! Rows are buffered until they fill a row group, by their number or by their bytes, so memory does not grow with the
+//! run. Columns are compressed with Snappy, which needs no C. Equal records yield equal bytes.
 
 mod columns;
 mod schema;
@@ -29,19 +29,19 @@ pub struct ParquetSink<W: Write> {
     rows: Rows,
     leaves: Leaves,
     limits: GroupLimits,
-    /// Encodes into memory; what it wrote goes to `out` after each row group.
+    /// Encodes into memory; its output is passed to `out` after each row group.
     encoder: SerializedFileWriter<Vec<u8>>,
     out: W,
 }
 
-/// `name version number`, the form in which readers look for known bugs.
+/// `name version number`, in which readers look up known bugs.
 const CREATED_BY: &str = concat!("unhusk version ", env!("CARGO_PKG_VERSION"));
 
 impl<W: Write> ParquetSink<W> {
     /// A sink for records of `schema`.
     ///
     /// # Errors
-    /// If the columns of the schema make no Parquet schema, as with no column at all.
+    /// If the columns are no valid Parquet schema, as with no column at all.
     pub fn new(schema: &Schema, options: &ColumnOptions, out: W) -> io::Result<Self> {
         Self::with_limits(schema, options, GroupLimits::default(), out)
     }
@@ -49,7 +49,7 @@ impl<W: Write> ParquetSink<W> {
     /// A sink whose row groups have these limits.
     ///
     /// # Errors
-    /// As [`Self::new`].
+    /// See [`Self::new`].
     pub fn with_limits(
         schema: &Schema,
         options: &ColumnOptions,
@@ -71,7 +71,7 @@ impl<W: Write> ParquetSink<W> {
         Ok(Self { rows, leaves, limits, encoder, out })
     }
 
-    /// Encodes the rows that are held back as a row group.
+    /// Encodes the buffered rows as a row group.
     fn write_group(&mut self) -> io::Result<()> {
         if self.leaves.n_rows() == 0 {
             return Ok(());
@@ -91,7 +91,7 @@ impl<W: Write> ParquetSink<W> {
         group.close().map(|_| ())
     }
 
-    /// Writes what was encoded to the output.
+    /// Writes the encoded bytes to the output.
     fn pass_on(&mut self) -> io::Result<()> {
         self.encoder.flush()?;
         let encoded = std::mem::take(self.encoder.inner_mut());

@@ -47,7 +47,7 @@ fn written(limits: GroupLimits, n_records: usize, text: &str) -> Vec<u8> {
     out
 }
 
-/// What the library that wrote the file reads from it.
+/// Reads the file with the library that wrote it.
 fn reader(bytes: &[u8]) -> SerializedFileReader<fs::File> {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("x.parquet");

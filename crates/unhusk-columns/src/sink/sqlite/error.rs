@@ -1,21 +1,21 @@
-//! Why records cannot be written into a database, in words that say what to do.
+//! Errors of writing records into a database, each with a remedy.
 
 use rusqlite::ErrorCode;
 use std::io;
 
-/// Why records cannot be written into a database.
+/// Reason why records cannot be written into a database.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SqliteError {
-    /// The file cannot be opened or made.
+    /// The file cannot be opened or created.
     #[error("cannot open `{path}`: {reason}")]
     Open {
         /// The path as given.
         path: String,
-        /// What went wrong.
+        /// The cause.
         reason: String,
     },
-    /// The file is something else.
+    /// The file is no database.
     #[error("`{path}` is not an SQLite database; give another file")]
     NotADatabase {
         /// The path as given.
@@ -37,7 +37,7 @@ pub enum SqliteError {
         path: String,
         /// The table.
         table: String,
-        /// The column, and what is different about it.
+        /// The column, and its difference.
         difference: String,
     },
     /// A statement failed.
@@ -45,7 +45,7 @@ pub enum SqliteError {
     Write {
         /// The path as given.
         path: String,
-        /// What SQLite said.
+        /// The error of SQLite.
         cause: rusqlite::Error,
     },
     /// The sink was closed.
@@ -56,7 +56,7 @@ pub enum SqliteError {
     },
 }
 
-/// A failure, before the path is known.
+/// A failure without its path.
 #[derive(Debug)]
 pub(super) enum Failure {
     Sql(rusqlite::Error),
@@ -71,7 +71,7 @@ impl From<rusqlite::Error> for Failure {
 }
 
 impl Failure {
-    /// The error of this file.
+    /// Returns the error for the file at `path`.
     pub(super) fn at(self, path: &str) -> SqliteError {
         let path = path.to_owned();
         match self {

@@ -1,12 +1,12 @@
 //! Records -> tables of an SQLite database.
 //!
-//! One table holds the records of a class; repeated and nested fields have tables of their own, whose rows name their
-//! parent and their position. `_runs` and `_pages` say which run read which page. A page that is read again takes the
-//! place of what was read from it before; rows of other pages stay. A run is one transaction: until
-//! [`Sink::finish`], and after a crash, the database is what it was.
+//! One table holds the records of a class; repeated and nested fields have tables of their own, whose rows refer to
+//! their parent and their position. `_runs` and `_pages` record which run read which page. The records of a page that
+//! is read again replace its earlier ones; rows of other pages stay. A run is one transaction: until [`Sink::finish`],
+//! and after a crash, the database is unchanged.
 //!
-//! Numbers and amounts of money are integers or, with at most 15 digits, floating-point numbers, which give these
-//! digits back; dates are text in the form of ISO 8601, which SQLite computes with. A value that is neither is null, and
+//! Numbers and amounts of money are integers or, with at most 15 digits, floating-point numbers, which keep these
+//! digits; dates are text in the form of ISO 8601, which SQLite computes with. A value that fits neither is null, and
 //! its text is in the column `<field>_raw`.
 
 mod error;
@@ -37,18 +37,18 @@ use unhusk_wrapper::sink::{Sink, SourcePage};
 pub struct SqliteSink {
     /// The path as given, for messages.
     path: String,
-    /// Always there but while the sink is dropped.
+    /// `None` only while the sink is dropped.
     connection: Option<Connection>,
-    /// What to remove if the sink is dropped before it is finished: a file that was not there before.
+    /// File to remove if the sink is dropped before it is finished: one that did not exist before.
     new_file: Option<PathBuf>,
     tables: RecordTables,
     writer: RowWriter,
     run: i64,
-    /// The page whose records follow, and how many it had so far.
+    /// The current page, and the number of its records so far.
     page: Option<(String, i64)>,
 }
 
-/// How long another program may keep the database locked.
+/// Time to wait while another program locks the database.
 const BUSY_TIMEOUT: Duration = Duration::from_millis(if cfg!(test) { 50 } else { 5000 });
 
 const SELECT_PAGE: &str = "SELECT run, n_records FROM _pages WHERE page = ?1 AND record_table = ?2";
@@ -91,7 +91,7 @@ impl SqliteSink {
         Ok(sink)
     }
 
-    /// Makes or checks the tables, and begins the transaction of the run.
+    /// Creates or checks the tables, and begins the transaction of the run.
     fn begin_run(&mut self, options: &ColumnOptions) -> Result<(), Failure> {
         let connection = self.connection.as_ref().ok_or(Failure::Closed)?;
         connection.execute_batch("BEGIN IMMEDIATE")?;
@@ -113,7 +113,7 @@ impl SqliteSink {
             .prepare_cached(SELECT_PAGE)?
             .query_row(params![page.name, table], |row| Ok((row.get(0)?, row.get(1)?)))
             .optional()?;
-        // A page that a run names twice has the records of both times.
+        // A page that occurs twice in a run has the records of both occurrences.
         let n_before = match known {
             Some((run, n_records)) if run == self.run => n_records,
             _ => {
@@ -179,7 +179,7 @@ impl Sink for SqliteSink {
     }
 }
 
-/// Without [`Sink::finish`], nothing of the run stays.
+/// Without [`Sink::finish`], the run leaves nothing behind.
 impl Drop for SqliteSink {
     fn drop(&mut self) {
         // Closing the connection ends the transaction.
@@ -188,7 +188,7 @@ impl Drop for SqliteSink {
         for ending in ["", "-wal", "-shm", "-journal"] {
             let mut path = file.clone().into_os_string();
             path.push(ending);
-            // What is not there need not be removed; what cannot be removed is an empty database.
+            // The file may be missing; if it cannot be removed, it is an empty database.
             drop(fs::remove_file(path));
         }
     }

@@ -1,4 +1,4 @@
-//! Makes a table, or checks that the one that is there has the same columns.
+//! Creates a table, or checks that an existing one has the same columns.
 
 use super::error::Failure;
 use super::names::quoted;

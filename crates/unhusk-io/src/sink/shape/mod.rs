@@ -5,7 +5,7 @@ use unhusk::Warning;
 use unhusk::record::{Cell, Field, Record, Schema, SchemaError};
 use unhusk::sink::{Sink, SourcePage};
 
-/// A field of the output: where it is in the schema, and what it is called.
+/// A field of the output: its path in the schema, and its name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChosenField {
     /// Positions of the field and of those around it, outermost first.
@@ -14,7 +14,7 @@ pub struct ChosenField {
     pub name: Option<String>,
 }
 
-/// Which fields records keep, and which lists are split.
+/// Selection of the fields that records keep, and of the lists that are split.
 #[derive(Debug, Clone)]
 pub struct RecordShape {
     picks: Vec<FieldPick>,
@@ -64,7 +64,7 @@ impl RecordShape {
         &self.schema
     }
 
-    /// The records that are written for one record.
+    /// Returns the records that are written for one record.
     pub fn apply<'p>(&self, record: &Record<'p>) -> Vec<Record<'p>> {
         let mut records = vec![record.clone()];
         for at in &self.exploded {
@@ -74,7 +74,7 @@ impl RecordShape {
     }
 }
 
-/// Adds a field by its path; fields of one nested field stay together, where the first of them is.
+/// Adds a field by its path; fields of one nested field stay together, at the position of the first.
 fn add_pick(path: &[usize], name: Option<&str>, picks: &mut Vec<FieldPick>) {
     let [at, inner @ ..] = path else { return };
     if inner.is_empty() {
@@ -115,7 +115,7 @@ fn picked_record<'p>(record: &Record<'p>, picks: &[FieldPick]) -> Record<'p> {
     Record { cells: picks.iter().map(picked).collect() }
 }
 
-/// One record per item of the cell at `at`; the record itself if there is none.
+/// Returns one record per item of the cell at `at`; the record itself if there is none.
 fn exploded(record: Record<'_>, at: usize) -> Vec<Record<'_>> {
     let items: Vec<Cell<'_>> = match record.cells.get(at) {
         Some(Cell::Many(values)) => values.iter().cloned().map(Cell::One).collect(),

@@ -1,4 +1,4 @@
-//! Fields are chosen, renamed and split; the others keep what they have.
+//! Fields are chosen, renamed and split; other values are kept.
 
 use super::*;
 use unhusk::Span;

@@ -1,4 +1,4 @@
-//! Records as flat rows, for formats that know columns alone.
+//! Records as flat rows, for formats that have columns alone.
 //!
 //! A nested field becomes one column per leaf (`offers.shop`); the values of a repeated or nested field are
 //! joined in document order, with nothing between two separators where a nested record lacks a value.
@@ -10,14 +10,14 @@ use unhusk::Warning;
 use unhusk::record::{Cell, Datatype, Field, Record, Schema, Typed, TypedReader, Value};
 use unhusk::sink::{Spans, ValueForm};
 
-/// The columns of a format, and what was noted while their cells were written.
+/// The columns of a format, and the warnings of writing their cells.
 pub(super) struct OutputColumns {
     columns: Vec<OutputColumn>,
     reader: TypedReader,
     joiner: ListJoiner,
 }
 
-/// One column: the way to a leaf field.
+/// One column: the path to a leaf field.
 struct OutputColumn {
     name: String,
     /// Positions of the fields, outermost first; empty for the column of the page.
@@ -40,7 +40,7 @@ enum CellContent {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct OutputCell {
     pub(super) text: String,
-    /// Whether the text is a decimal number that was parsed, not digits on a page.
+    /// Whether the text is a decimal number that was parsed, as opposed to digits from a page.
     pub(super) is_number: bool,
 }
 
@@ -53,7 +53,7 @@ struct Leaf<'s> {
 }
 
 impl OutputColumns {
-    /// The columns of a schema, in output order. No two have the same name: a reader would lose one of them.
+    /// Returns the columns of a schema, in output order. No two have the same name: a reader would lose one of them.
     pub(super) fn new(schema: &Schema, options: &SinkOptions) -> Self {
         let mut leaves = Vec::new();
         add_leaves(schema.fields(), "", (&mut Vec::new(), false), &mut leaves);
@@ -131,7 +131,7 @@ fn add_columns(
     columns.extend(further);
 }
 
-/// Collects the fields that hold values, and the way to each.
+/// Collects the fields that hold values, and the path to each.
 fn add_leaves<'s>(
     fields: &'s [Field],
     prefix: &str,

@@ -1,4 +1,4 @@
-//! CSV (RFC 4180) and tab-separated values that a spreadsheet can open without running what a page wrote.
+//! CSV (RFC 4180) and tab-separated values that a spreadsheet can open without evaluating text of a page.
 
 use super::columns::OutputColumns;
 use super::{Formulas, SinkOptions};
@@ -8,7 +8,7 @@ use unhusk::Warning;
 use unhusk::record::{Record, Schema};
 use unhusk::sink::Sink;
 
-/// What is between two cells.
+/// Separator of cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Separator {
     Comma,
@@ -72,13 +72,13 @@ impl<W: Write> Sink for Csv<W> {
     }
 }
 
-/// A cell that no spreadsheet runs as a formula: `=1+1` -> `'=1+1`.
+/// Guards a cell, so that no spreadsheet evaluates it as a formula: `=1+1` -> `'=1+1`.
 pub fn guarded(cell: &str) -> Cow<'_, str> {
     inert(Formulas::Guard, cell)
 }
 
-/// The cell as a spreadsheet may see it. Numbers and phone numbers are left alone: `-4` is a number, `-4+A1` is a
-/// formula. So are dashes: `-` says that there is nothing, or that the page came from standard input.
+/// Returns the cell with the guard that `formulas` requires. Numbers and phone numbers need none: `-4` is a number,
+/// `-4+A1` is a formula. Nor do dashes: `-` means that there is no value, or that the page came from standard input.
 pub(super) fn inert(formulas: Formulas, cell: &str) -> Cow<'_, str> {
     let starts_formula = cell.starts_with(['=', '+', '-', '@', '\t', '\r']);
     let is_harmless = || is_number(cell) || is_phone(cell) || is_dashes(cell);
@@ -97,8 +97,8 @@ fn is_number(cell: &str) -> bool {
 /// Digits of the shortest phone number with a country code; shorter ones with a dash or slash may be sums.
 const MIN_PHONE_DIGITS: usize = 7;
 
-/// Whether the cell is a plus sign and a phone number: digits, spaces, parentheses, dots, dashes, slashes. There is
-/// no name in it that a spreadsheet could look up or call.
+/// Whether the cell is a plus sign and a phone number: digits, spaces, parentheses, dots, dashes, slashes. It contains
+/// no name that a spreadsheet could look up or call.
 fn is_phone(cell: &str) -> bool {
     let Some(number) = cell.strip_prefix('+') else { return false };
     let n_digits = number.bytes().filter(u8::is_ascii_digit).count();

@@ -6,7 +6,7 @@ use unhusk::Warning;
 /// Separators, best first. White space in values is folded, so the last one occurs in no value.
 const SEPARATORS: [&str; 4] = [" | ", " ; ", " ¦ ", "\n"];
 
-/// Joins the values of cells; counts the cells for which the usual separator will not do.
+/// Joins the values of cells; counts the cells that need an unusual separator.
 #[derive(Debug, Default)]
 pub(super) struct ListJoiner {
     unusual: BTreeMap<String, UnusualCells>,

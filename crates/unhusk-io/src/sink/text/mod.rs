@@ -33,29 +33,29 @@ pub enum Format {
     Table,
 }
 
-/// What every format is asked to do.
+/// Options of all formats.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SinkOptions {
     /// Whether the place of each value is written too.
     pub spans: Spans,
-    /// How values of fields with a datatype are written.
+    /// Form of the values of fields with a datatype.
     pub values: ValueForm,
     /// The column with the name of the page; `None` leaves it out.
     pub page: Option<PageColumn>,
-    /// What is done with CSV cells that a spreadsheet would run as a formula.
+    /// Treatment of CSV cells that a spreadsheet would evaluate as formulas.
     pub formulas: Formulas,
-    /// How many columns of characters a table may take; `None` for as many as it needs.
+    /// Greatest width of a table, in columns of characters; `None` for as many as it needs.
     pub table_width: Option<usize>,
 }
 
-/// What is done with CSV cells that a spreadsheet would run as a formula.
+/// Treatment of CSV cells that a spreadsheet would evaluate as formulas.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Formulas {
-    /// Put `'` in front of them, so that they stay text.
+    /// Puts `'` in front of them, so that they stay text.
     #[default]
     Guard,
-    /// Leave them as they are.
+    /// Keeps them unchanged.
     Keep,
 }
 
@@ -76,7 +76,7 @@ impl Format {
     pub const ALL: [Self; 6] =
         [Self::JsonLines, Self::Json, Self::Csv, Self::Tsv, Self::Xlsx, Self::Table];
 
-    /// What it is called on the command line.
+    /// Returns the name of the format on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Self::JsonLines => "jsonl",

@@ -13,7 +13,7 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 const GAP: &str = "  ";
 /// Separates the name of a field from its value in the vertical view.
 const BAR: &str = " | ";
-/// No column is made narrower than this to fit the width: less of a value cannot be told from others.
+/// Least width of a column that is narrowed: shorter beginnings of values do not distinguish them.
 const MIN_COLUMN: usize = 12;
 
 pub(super) struct TextTable<W> {
@@ -106,9 +106,9 @@ impl<W: Write> Sink for TextTable<W> {
     }
 }
 
-/// Column widths, reduced from the widest down until the table fits; `None` if it does not fit.
+/// Returns column widths, reduced from the widest down until the table fits; `None` if it does not fit.
 fn reduced(natural: &[usize], limit: usize) -> Option<Vec<usize>> {
-    // What no column can keep is taken at once: a cell may have megabytes.
+    // Widths that no column can keep are cut at once: a cell may have megabytes.
     let mut widths: Vec<usize> =
         natural.iter().map(|width| (*width).min(limit.max(MIN_COLUMN))).collect();
     let gaps = GAP.len() * widths.len().saturating_sub(1);
@@ -119,7 +119,7 @@ fn reduced(natural: &[usize], limit: usize) -> Option<Vec<usize>> {
     Some(widths)
 }
 
-/// `text` in exactly `width` columns: padded, or cut with `…` as its last character.
+/// Returns `text` in exactly `width` columns: padded, or cut with `…` as its last character.
 fn fit(text: &str, width: usize) -> String {
     let mut fitted = String::with_capacity(width);
     let mut taken = 0;

@@ -98,7 +98,7 @@ fn tsv_has_tabs_between_cells() {
     );
 }
 
-/// A record with a number, a price and a date, and one whose values are none.
+/// A record with a number, a price and a date, and one whose values do not match these types.
 fn typed() -> (Schema, Vec<Record<'static>>) {
     let field = |name: &str, datatype| Field {
         holds: Some(FieldType::Values(datatype)),

@@ -14,7 +14,7 @@ use scan::{EntryScanner, Scanned};
 use serde::Deserialize;
 use std::borrow::Cow;
 
-/// Bytes that an entry may have beside its HTML.
+/// Most bytes of an entry beside its HTML.
 const MAX_OTHER_BYTES: usize = 4 << 20;
 
 /// Reads the pages of a HAR file.
@@ -115,7 +115,7 @@ impl HarReader {
         }
         let capture = Capture { archive: self.archive.clone(), offset, date: entry.date };
         let mut page = PageRef::captured(uri, self.n_pages + 1, &body, capture);
-        // Text of JSON was decoded by the browser; bytes are as the server sent them.
+        // Text in JSON was decoded by the browser; base64 holds the bytes of the server.
         page.charset =
             if is_base64 { content.media_type().charset() } else { Some("utf-8".to_owned()) };
         Ok(Some(page))

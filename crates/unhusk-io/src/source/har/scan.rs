@@ -1,10 +1,10 @@
-//! Finds the entries of a HAR file, `log.entries[]`, without reading the file at once: brackets and strings are followed,
-//! and the bytes of one entry are kept at a time.
+//! Finds the entries of a HAR file, `log.entries[]`, without reading the file at once: brackets and strings are
+//! followed, and only the bytes of one entry are kept.
 
 use super::super::stored::StoredInput;
 use std::io::BufRead;
 
-/// Where the scanner is.
+/// State of the scanner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Place {
     /// Before the array of entries.
@@ -26,9 +26,9 @@ enum StringState {
     Escaped,
 }
 
-/// What was found.
+/// Result of a search.
 pub(super) enum Scanned {
-    /// [`EntryScanner::entry`] has the bytes.
+    /// [`EntryScanner::entry`] returns its bytes.
     Entry {
         offset: u64,
     },
@@ -47,16 +47,16 @@ pub(super) struct EntryScanner {
     /// Open brackets.
     depth: u64,
     string: StringState,
-    /// The last string at the depth of `log` and of `entries`: a name, if a bracket comes next.
+    /// The last string at the depth of `log` and of `entries`: a name, if a bracket follows.
     last_string: Vec<u8>,
-    /// Whether the path to here is that of the entries.
+    /// Whether the current path is that of the entries.
     is_in_log: bool,
     entry: Vec<u8>,
     entry_offset: u64,
     is_too_long: bool,
 }
 
-/// Names are short; of longer strings the beginning is kept.
+/// Bytes of a string that are kept; names are short.
 const MAX_NAME_BYTES: usize = 16;
 /// Depth of the array of entries: in the log, in the file.
 const ENTRIES_DEPTH: u64 = 3;
@@ -89,7 +89,7 @@ impl EntryScanner {
     /// Goes to the next entry.
     ///
     /// # Errors
-    /// Why the file cannot be read on, for a message.
+    /// The reason why the file cannot be read further, for a message.
     pub(super) fn next_entry(&mut self) -> Result<Scanned, String> {
         self.entry.clear();
         self.entry.shrink_to(4 << 20);
@@ -193,7 +193,7 @@ impl EntryScanner {
         }
     }
 
-    /// What the end of the file means.
+    /// Returns the result at the end of the file.
     fn at_end(&self) -> Result<Scanned, String> {
         match self.place {
             Place::After => Ok(Scanned::End),

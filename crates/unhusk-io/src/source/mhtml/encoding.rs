@@ -3,7 +3,7 @@
 use super::super::base64;
 use memchr::memchr;
 
-/// The bytes of a part without its transfer encoding; an encoding that is not known changes nothing.
+/// Returns the bytes of a part without its transfer encoding; an unknown encoding changes nothing.
 pub(super) fn decoded(body: &[u8], encoding: &[u8]) -> Vec<u8> {
     if encoding.eq_ignore_ascii_case(b"quoted-printable") {
         quoted_printable(body)
@@ -14,7 +14,8 @@ pub(super) fn decoded(body: &[u8], encoding: &[u8]) -> Vec<u8> {
     }
 }
 
-/// `=E9` is a byte, `=` at the end of a line joins it to the next one; anything else after `=` stays as it is.
+/// Decodes quoted-printable: `=E9` is a byte, `=` at the end of a line joins it to the next one; anything else after
+/// `=` stays unchanged.
 fn quoted_printable(body: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(body.len());
     let mut rest = body;
@@ -40,7 +41,7 @@ fn hex(digit: u8) -> Option<u8> {
     char::from(digit).to_digit(16).and_then(|value| u8::try_from(value).ok())
 }
 
-/// What comes after a line end, before which there may be white space that was added on the way.
+/// Returns the bytes after a line end, which may follow white space that was added in transport.
 fn after_line_end(bytes: &[u8]) -> Option<&[u8]> {
     let n_blank = bytes.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
     match &bytes[n_blank..] {

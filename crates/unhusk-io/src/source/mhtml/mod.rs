@@ -1,6 +1,6 @@
 //! MHTML, "web page, single file" of browsers (RFC 2557) -> its page: the root part of a MIME message.
 //!
-//! The file is small enough to be read at once: its parts are the page and what belongs to it.
+//! The file is small enough to be read at once: its parts are the page and its resources.
 
 mod encoding;
 mod part;
@@ -20,7 +20,7 @@ const MAX_FILE_BYTES: usize = 256 << 20;
 /// Reads the page of an MHTML file.
 pub(super) struct MhtmlReader {
     listed: PageRef,
-    /// Taken when it is read.
+    /// `None` once it was read.
     input: Option<StoredInput>,
     max_body_bytes: usize,
 }
@@ -45,7 +45,7 @@ impl MhtmlReader {
         let failed = |why| SourceError::Archive { archive: archive(), offset: 0, n_pages: 0, why };
         let whole = Part::parse(&message, 0);
         let root = match root_part(&message) {
-            // A file that is HTML, whatever its name says.
+            // The file is HTML, despite its name.
             Err(_) if looks_like_html(&message) => Part::without_header(&message),
             root => root.map_err(failed)?,
         };
@@ -54,7 +54,7 @@ impl MhtmlReader {
         Ok(self.page(&whole, &root, &body))
     }
 
-    /// The page keeps the name of its file: a file has one page.
+    /// Returns the page, which keeps the name of its file: a file has one page.
     fn page(&self, whole: &Part<'_>, root: &Part<'_>, body: &[u8]) -> PageRef {
         let location = field(whole.header, "Snapshot-Content-Location")
             .or_else(|| field(root.header, "Content-Location"))

@@ -1,11 +1,11 @@
-//! The parts of a MIME message, and which of them is the page.
+//! The parts of a MIME message, and the choice of the one that is the page.
 
 use super::super::headers::{MediaType, block_end, field, text};
 use memchr::memmem;
 
-/// Parts that are looked at; a page with all of its images has hundreds.
+/// Most parts that are read; a page with all of its images has hundreds.
 const MAX_PARTS: usize = 10_000;
-/// Parts inside of parts; messages have two levels.
+/// Greatest nesting of parts; messages have two levels.
 const MAX_DEPTH: usize = 16;
 
 /// A part of a message.
@@ -14,7 +14,7 @@ pub(super) struct Part<'m> {
     pub(super) header: &'m [u8],
     pub(super) body: &'m [u8],
     pub(super) media_type: MediaType,
-    /// Where the part begins in the message.
+    /// Start of the part in the message.
     pub(super) offset: usize,
 }
 
@@ -42,17 +42,17 @@ impl<'m> Part<'m> {
         field(self.header, "Content-Transfer-Encoding").unwrap_or_default()
     }
 
-    /// Whether this is the part that `start` of the whole names.
+    /// Whether this is the part that the parameter `start` names.
     fn has_id(&self, id: &str) -> bool {
         field(self.header, "Content-ID").is_some_and(|found| text(found) == id)
     }
 }
 
-/// The part that is the page: the one that `start` names, else the first one that is HTML. Parts inside of parts come in
-/// their place.
+/// Returns the part that is the page: the one that `start` names, else the first one that is HTML. Nested parts are
+/// searched in their place.
 ///
 /// # Errors
-/// Why there is none, for a message.
+/// The reason why there is none, for a message.
 pub(super) fn root_part(message: &[u8]) -> Result<Part<'_>, String> {
     let mut waiting = vec![(Part::parse(message, 0), 0)];
     let mut n_parts = 0;
@@ -104,7 +104,7 @@ fn parts_between<'m>(whole: &Part<'m>, boundary: &str, max_parts: usize) -> Vec<
             return parts;
         }
     }
-    // The last boundary is missing: the file was cut.
+    // The last boundary is missing: the file is cut.
     if let Some(start) = part_start {
         parts.push(Part::parse(&whole.body[start..], body_offset + start));
     }
@@ -123,7 +123,7 @@ fn next_line(bytes: &[u8], from: usize) -> usize {
     memchr::memchr(b'\n', &bytes[from..]).map_or(bytes.len(), |at| from + at + 1)
 }
 
-/// The line end before a boundary belongs to the boundary.
+/// Removes the line end before a boundary, which belongs to the boundary.
 fn without_line_end(bytes: &[u8]) -> &[u8] {
     let bytes = bytes.strip_suffix(b"\n").unwrap_or(bytes);
     bytes.strip_suffix(b"\r").unwrap_or(bytes)

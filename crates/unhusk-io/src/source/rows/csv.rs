@@ -10,14 +10,14 @@ use std::io::{self, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Bytes that a row may have beside its HTML.
+/// Most bytes of a row beside its HTML.
 const MAX_OTHER_BYTES: u64 = 1 << 20;
 
 /// Reads the pages of a CSV file.
 pub(crate) struct CsvReader {
     table: String,
     rows: Reader<BoundedInput>,
-    /// Bytes since the last row, so that a quote that is never closed does not read the whole file into memory.
+    /// Bytes since the last row, so that an unclosed quote does not read the whole file into memory.
     n_since_row: Arc<AtomicU64>,
     options: ArchiveOptions,
     columns: Option<Columns>,
@@ -123,7 +123,7 @@ impl PageReader for CsvReader {
     }
 }
 
-/// Input that fails when a row is longer than any page.
+/// Input that fails when a row is longer than the limit.
 struct BoundedInput {
     input: StoredInput,
     n_bytes: Arc<AtomicU64>,

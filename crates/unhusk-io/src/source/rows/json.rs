@@ -10,7 +10,7 @@ use memchr::memchr;
 use serde::de::DeserializeSeed;
 use std::io::{self, BufRead};
 
-/// Bytes that a line may have beside its HTML.
+/// Most bytes of a line beside its HTML.
 const MAX_OTHER_BYTES: usize = 1 << 20;
 
 /// Reads the pages of a JSON Lines file.
@@ -74,7 +74,7 @@ impl JsonLinesReader {
         }
     }
 
-    /// Makes a page of the line that was read.
+    /// Makes a page of the current line.
     fn page(&mut self, offset: u64) -> Result<PageRef, SourceError> {
         let line = std::mem::take(&mut self.line);
         let page = self.page_of(&line, offset);
@@ -120,7 +120,7 @@ impl JsonLinesReader {
         let capture = Capture { archive: self.table.clone(), offset, date: text(&names.date) };
         let html = &html[..html.len().min(self.options.max_body_bytes())];
         let mut page = PageRef::captured(text(&names.url), self.n_rows, html, capture);
-        // Text of JSON was decoded by whoever wrote it.
+        // Text in JSON was decoded by its writer.
         page.charset = Some("utf-8".to_owned());
         self.n_pages += 1;
         Ok(page)
@@ -171,7 +171,7 @@ fn row_names(
     })
 }
 
-/// Reads a line into `line`, without its end. Of a line that is too long, the rest is skipped.
+/// Reads a line into `line`, without its end. The rest of a line that is too long is skipped.
 fn read_line(input: &mut StoredInput, line: &mut Vec<u8>, max_bytes: usize) -> io::Result<Line> {
     line.clear();
     line.shrink_to(4 << 20);

@@ -4,7 +4,7 @@ use serde::de::{DeserializeSeed, Error, IgnoredAny, MapAccess, Visitor};
 use std::borrow::Cow;
 use std::fmt;
 
-/// A value: text, or something else that is no page.
+/// A value: text, or a value of another type.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Cell<'r> {
     Text(Cow<'r, str>),
@@ -12,7 +12,7 @@ pub(super) enum Cell<'r> {
     Other,
 }
 
-/// Reads an object; of its values, those whose names `is_used` are kept.
+/// Reads an object; keeps the values whose names satisfy `is_used`.
 pub(super) struct RowSeed<F> {
     pub(super) is_used: F,
 }
@@ -33,7 +33,7 @@ impl<'r, F: Fn(&str) -> bool> Visitor<'r> for RowSeed<F> {
     }
 
     fn visit_map<M: MapAccess<'r>>(self, mut map: M) -> Result<Self::Value, M::Error> {
-        /// Objects with more names are no rows of a table.
+        /// Most names in an object that is a row of a table.
         const MAX_COLUMNS: usize = 10_000;
         let mut row = Vec::new();
         while let Some(name) = map.next_key::<String>()? {

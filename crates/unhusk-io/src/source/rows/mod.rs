@@ -10,16 +10,16 @@ pub(super) use json::JsonLinesReader;
 use super::SourceError;
 use super::capture::ArchiveOptions;
 
-/// Columns that contain the HTML, the first that is there.
+/// Columns that may contain the HTML; the first that exists is used.
 const HTML_COLUMNS: [&str; 3] = ["html", "content", "body"];
-/// Columns that contain the URL.
+/// Columns that may contain the URL.
 const URL_COLUMNS: [&str; 3] = ["url", "uri", "_page"];
-/// Columns that contain the encoding.
+/// Columns that may contain the encoding.
 const CHARSET_COLUMNS: [&str; 2] = ["charset", "encoding"];
-/// Columns that contain the time of capture.
+/// Columns that may contain the time of capture.
 const DATE_COLUMNS: [&str; 3] = ["fetched_at", "date", "timestamp"];
 
-/// Which columns of a table are used: places in the header of a CSV file, or names of JSON.
+/// The columns of a table that are used: positions in the header of a CSV file, or names in JSON.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Columns {
     html: usize,
@@ -32,7 +32,7 @@ impl Columns {
     /// Chooses columns by their names.
     ///
     /// # Errors
-    /// If no column has the HTML, or the column that was named is not there.
+    /// If no column contains the HTML, or a named column does not exist.
     fn choose(
         table: &str,
         names: &[String],

@@ -99,7 +99,7 @@ fn a_quote_that_is_never_closed_does_not_read_the_whole_file() {
     );
     let lines = format!("{{\"html\": \"{}\"}}\n{{\"html\": \"<p>Two\"}}\n", "x".repeat(2_000_000));
     let items = stream_with("a.jsonl", lines.as_bytes(), options).items;
-    // The row that is too long is the first: what its columns are is told by the second.
+    // The row that is too long is the first: the second one determines the columns.
     assert!(items[0].starts_with("row 1 of `a.jsonl`: it has more than "), "{items:?}");
     assert_eq!(items[1], "a.jsonl#2");
 }

@@ -1,8 +1,8 @@
-//! The decoded bytes that were not read yet. Room in the buffer is cleared once and then used again and again.
+//! Decoded bytes that were not read yet. Space in the buffer is zeroed once and then reused.
 
-/// Room for more bytes is at least this large.
+/// Least space for more bytes.
 const PIECE_BYTES: usize = 64 << 10;
-/// A buffer that has grown beyond this size for one record is given back.
+/// Size beyond which a buffer that has grown for one record is freed.
 const KEPT_BYTES: usize = 4 << 20;
 
 /// Decoded bytes: added at the end, taken from the start.
@@ -27,7 +27,7 @@ impl DecodeBuffer {
         (self.start, self.end) = (0, 0);
     }
 
-    /// Where bytes can be written; [`DecodeBuffer::add`] makes them part of what is unread.
+    /// Returns space for more bytes; [`DecodeBuffer::add`] appends them to the unread ones.
     pub(super) fn room(&mut self) -> &mut [u8] {
         if self.start == self.end {
             self.clear();
@@ -43,7 +43,7 @@ impl DecodeBuffer {
         self.end = (self.end + n_bytes).min(self.bytes.len());
     }
 
-    /// Moves unread bytes to the beginning where that is cheap, and gives back room that few records need.
+    /// Moves unread bytes to the beginning where that is cheap, and frees space that few records need.
     pub(super) fn reuse_room(&mut self) {
         let n_unread = self.end - self.start;
         if self.start >= n_unread {

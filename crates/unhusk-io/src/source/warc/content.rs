@@ -1,4 +1,4 @@
-//! The content of a record -> what it is, and its page.
+//! The content of a record -> its kind, and its page.
 
 use super::super::PageRef;
 use super::super::capture::Capture;
@@ -8,7 +8,7 @@ use super::http::ResponseHead;
 use super::record::{RecordHead, RecordKind};
 use super::{CurrentRecord, RecordFault, WarcReader};
 
-/// What is done with a record after its headers were read.
+/// Kind of content, known once the headers are read.
 pub(super) enum Content {
     Response(ResponseHead),
     Resource,
@@ -17,7 +17,7 @@ pub(super) enum Content {
 }
 
 impl WarcReader {
-    /// What the record contains, and how long its HTTP header is.
+    /// Returns the kind of content, and the length of its HTTP header.
     pub(super) fn classify(
         &mut self,
         head: &RecordHead,
@@ -39,7 +39,7 @@ impl WarcReader {
         }
         let n_header = self.header_block(0, length)?;
         let Some(response) = ResponseHead::parse(&self.members.unread()[..n_header]) else {
-            // The record may be sound; whether it is shows at its end.
+            // The record may be intact; its end shows whether it is.
             self.skip(length)?;
             self.end_record()?;
             return Err(RecordFault::Page("it does not begin with an HTTP status".to_owned()));
@@ -55,7 +55,7 @@ impl WarcReader {
         Ok((content, n_header))
     }
 
-    /// Makes a page of what is in the buffer; `None` if it does not say that it is HTML and does not look like HTML.
+    /// Makes a page of the buffered content; `None` if it neither has the type of HTML nor looks like HTML.
     pub(super) fn page(
         &self,
         current: &CurrentRecord,

@@ -1,4 +1,4 @@
-//! The way through the decoded bytes of an archive: from record to record, and never beyond the end of one.
+//! Position in the decoded bytes of an archive: moves from record to record, and never beyond the end of one.
 
 use super::super::headers::{MAX_HEADER_BYTES, block_end};
 use super::member::MemberFault;
@@ -18,7 +18,7 @@ impl WarcReader {
             }
             let filled = self.members.fill();
             if filled.is_err() && self.members.unread().starts_with(RECORD_START) {
-                // The record has a header at least; the fault is met again after it.
+                // The record has a header at least; its reader meets the fault again.
                 break;
             }
             let is_more = filled?;
@@ -26,7 +26,7 @@ impl WarcReader {
                 if !self.members.unread().is_empty() {
                     break;
                 }
-                // A fault in the next member is a fault of the record that should be there.
+                // A fault in the next member is a fault of the record expected there.
                 current.offset = self.members.stored_position();
                 if !self.members.next_member()? {
                     return Ok(false);
@@ -42,7 +42,7 @@ impl WarcReader {
         Err(RecordFault::Record("no WARC record begins here".to_owned()))
     }
 
-    /// The length of the block of header fields that begins `from` bytes ahead, with its empty line.
+    /// Returns the length of the block of header fields that begins `from` bytes ahead, with its empty line.
     pub(super) fn header_block(&mut self, from: usize, length: u64) -> Result<usize, RecordFault> {
         let max_bytes = usize::try_from(length).unwrap_or(usize::MAX).min(MAX_HEADER_BYTES);
         let mut n_searched = from;
@@ -80,8 +80,8 @@ impl WarcReader {
         }
     }
 
-    /// Decodes more bytes of the record; returns false if there are none. A member that begins with a record is not part
-    /// of this one.
+    /// Decodes more bytes of the record; returns false if there are none. A member that begins with a record is not
+    /// part of this one.
     pub(super) fn more(&mut self) -> Result<bool, MemberFault> {
         loop {
             if self.n_before_next.is_some() {
@@ -114,7 +114,7 @@ impl WarcReader {
         if self.n_before_next.is_some() { Ok(false) } else { self.members.fill() }
     }
 
-    /// Decodes until `n_bytes` of the record are there.
+    /// Decodes until `n_bytes` of the record are available.
     pub(super) fn need(&mut self, n_bytes: usize) -> Result<(), RecordFault> {
         while self.unread().len() < n_bytes {
             if !self.more()? {
@@ -139,8 +139,8 @@ impl WarcReader {
         }
     }
 
-    /// Checks that the record ends where its length says: only line ends come before the next one. What comes after two
-    /// line ends is not part of the record. The member is decoded to its end, where its checksum is.
+    /// Checks that the record ends at its declared length: only line ends precede the next one. Bytes after two line
+    /// ends are not part of the record. The member is decoded to its end, which has its checksum.
     pub(super) fn end_record(&mut self) -> Result<(), RecordFault> {
         while self.unread().len() < 4 && self.more_in_member()? {}
         if self.unread().starts_with(b"\r\n\r\n") || self.unread().starts_with(b"\n\n") {

@@ -1,4 +1,4 @@
-//! One gzip member (RFC 1952), decoded piece by piece. The decoder is used again for the next member.
+//! One gzip member (RFC 1952), decoded piece by piece. The decoder is reused for the next member.
 
 use super::super::stored::StoredInput;
 use super::member::{Decoded, MemberFault};
@@ -24,7 +24,7 @@ impl GzipMember {
     /// The first bytes of every member: the magic number and the only method.
     pub(super) const MAGIC: &[u8] = &[0x1F, 0x8B, 0x08];
 
-    /// Reads the header of a member; returns false at the end of the archive, which may be filled up with zeros.
+    /// Reads the header of a member; returns false at the end of the archive, which may be padded with zeros.
     pub(super) fn begin(&mut self, stored: &mut StoredInput) -> Result<bool, MemberFault> {
         if stored.fill_buf()?.first().is_none_or(|&first| first == 0) && is_all_zeros(stored)? {
             return Ok(false);
@@ -35,7 +35,7 @@ impl GzipMember {
         Ok(true)
     }
 
-    /// Decodes as many bytes as `room` takes; more of them are there until the member ends.
+    /// Decodes as many bytes as fit into `room`; the result is true until the member ends.
     pub(super) fn fill(&mut self, stored: &mut StoredInput, room: &mut [u8]) -> Decoded {
         let mut n_bytes = 0;
         let result = self.decode(stored, room, &mut n_bytes);

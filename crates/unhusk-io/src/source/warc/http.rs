@@ -1,4 +1,4 @@
-//! An HTTP response as a record contains it -> its status, the type of its body, and the body without its codings.
+//! An HTTP response in a record -> its status, the type of its body, and the body without its codings.
 //!
 //! No other field is kept: cookies and credentials of a capture stay in the archive.
 
@@ -36,7 +36,7 @@ impl ResponseHead {
         self.content_codings.push_str(codings);
     }
 
-    /// Transfer codings other than chunks are removed as content codings are.
+    /// Adds transfer codings other than chunks to the content codings, as which they are removed.
     fn add_transfer_codings(&mut self, codings: &str) {
         for coding in codings.split(',').map(str::trim) {
             if coding.eq_ignore_ascii_case("chunked") {
@@ -50,7 +50,7 @@ impl ResponseHead {
     /// The body without its codings.
     ///
     /// # Errors
-    /// What is wrong with the body, for a message.
+    /// The problem of the body, for a message.
     pub(super) fn body<'b>(
         &self,
         body: &'b [u8],

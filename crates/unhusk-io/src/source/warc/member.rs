@@ -1,7 +1,7 @@
 //! The compressed members of a WARC archive -> their decoded bytes, one member after the other.
 //!
-//! A member is a gzip member or a zstd frame; usually each contains one record. An archive that is not compressed is one
-//! member. Decoded bytes are appended to one buffer, from which records are read without another copy.
+//! A member is a gzip member or a zstd frame; usually each contains one record. An archive that is not compressed is
+//! one member. Decoded bytes are appended to one buffer, from which records are read without another copy.
 
 use super::super::stored::StoredInput;
 use super::super::unpack::{MAX_WINDOW_LOG, bomb, is_bomb};
@@ -15,10 +15,10 @@ use std::io::{self, BufRead, Read};
 /// Bytes in which the first member is searched for.
 const MAX_SEARCHED_START: usize = 64 << 10;
 
-/// Bytes that may be read a second time after damage, beside as many as were read before.
+/// Bytes that may be read a second time after damage, on top of as many as were read before.
 const MAX_AGAIN_BYTES: u64 = 64 << 20;
 
-/// Why no more bytes of a member can be had.
+/// Reason why a member cannot be decoded further.
 #[derive(Debug)]
 pub(super) enum MemberFault {
     /// The file cannot be read.
@@ -34,7 +34,7 @@ pub(super) enum MemberFault {
 }
 
 impl MemberFault {
-    /// What is wrong, for a message.
+    /// Returns the problem, for a message.
     pub(super) fn why(self) -> String {
         match self {
             Self::Read(error) => error.to_string(),
@@ -54,8 +54,8 @@ impl From<io::Error> for MemberFault {
     }
 }
 
-/// What decoding a piece gave: bytes, and whether there are more of the member. Bytes before a fault are kept, because they
-/// may tell which page is broken.
+/// Result of decoding a piece: the number of bytes, and whether the member has more. Bytes before a fault are kept,
+/// because they may identify the broken page.
 pub(super) struct Decoded {
     pub(super) n_bytes: usize,
     pub(super) result: Result<bool, MemberFault>,
@@ -68,15 +68,15 @@ enum Packing {
 }
 
 impl Packing {
-    /// Whether an archive begins as it should.
+    /// Whether an archive begins with a known magic number.
     fn is_known_start(start: &[u8]) -> bool {
         start.starts_with(GzipMember::MAGIC)
             || start.starts_with(RECORD_START)
             || ZstdFrame::begins(start)
     }
 
-    /// How an archive is compressed, by its first bytes. Where they are nothing known, what begins first after them
-    /// counts: bytes before the first member must not cost all members.
+    /// Determines the compression of an archive by its first bytes. If they are unknown, the first known magic number
+    /// after them decides: bytes before the first member must not make all members unreadable.
     fn of_start(start: &[u8]) -> Self {
         let gzip = memmem::find(start, GzipMember::MAGIC);
         let plain = memmem::find(start, RECORD_START);
@@ -96,7 +96,7 @@ pub(super) struct Members {
     packing: Packing,
     buffer: DecodeBuffer,
     is_in_member: bool,
-    /// Where the current member begins in the archive.
+    /// Start of the current member in the archive.
     member_offset: u64,
     /// Decoded bytes since the beginning of the archive, or since the last move in it.
     n_decoded: u64,
@@ -104,12 +104,12 @@ pub(super) struct Members {
     record_start: (u64, u64),
     /// Bytes that were read again.
     n_again: u64,
-    /// Whether bytes should have been read again and were not.
+    /// Whether bytes could not be read again although they may contain records.
     is_anything_passed_over: bool,
 }
 
 impl Members {
-    /// Looks at the first bytes to see how the archive is compressed.
+    /// Creates a reader; the first bytes decide the compression.
     pub(super) fn new(mut stored: StoredInput) -> io::Result<Self> {
         let is_known = Packing::is_known_start(stored.peek(RECORD_START.len())?);
         let n_searched = if is_known { RECORD_START.len() } else { MAX_SEARCHED_START };
@@ -144,7 +144,8 @@ impl Members {
         self.is_in_member
     }
 
-    /// Where the next byte can be found again: its position in a plain archive, else where its member begins.
+    /// Returns the position to which to seek for the next byte: its own in a plain archive, else the start of its
+    /// member.
     pub(super) fn offset(&self) -> u64 {
         match self.packing {
             Packing::Plain => self.stored.position() - self.unread().len() as u64,
@@ -152,8 +153,8 @@ impl Members {
         }
     }
 
-    /// Where to search if no member begins here: a frame without a checksum may be broken unnoticed, and may have taken
-    /// bytes of the members after it.
+    /// Returns the position from which to search if no member begins here: damage in a frame without a checksum may be
+    /// undetected, and the frame may have consumed bytes of the members after it.
     pub(super) fn search_offset(&self) -> u64 {
         match &self.packing {
             Packing::Zstd(frame) if !frame.was_checked() => self.member_offset + 1,
@@ -162,18 +163,18 @@ impl Members {
         }
     }
 
-    /// Position in the archive of what was not decoded yet.
+    /// Returns the position in the archive of the first byte that was not decoded.
     pub(super) fn stored_position(&self) -> u64 {
         self.stored.position()
     }
 
-    /// A record begins here: growth is counted anew, and room of records before is used again.
+    /// Begins a record: growth is counted anew, and the space of earlier records is reused.
     pub(super) fn begin_record(&mut self) {
         self.reuse_room();
         self.record_start = (self.stored.position(), self.n_decoded);
     }
 
-    /// Makes room in the buffer.
+    /// Makes space in the buffer.
     pub(super) fn reuse_room(&mut self) {
         self.buffer.reuse_room();
     }
@@ -215,8 +216,8 @@ impl Members {
         Ok(self.is_in_member)
     }
 
-    /// Leaves the current member and begins the next one that starts with `prefix`, from `offset` on if that can be read
-    /// again; returns false if there is none.
+    /// Leaves the current member and begins the next one whose content starts with `prefix`, searching from `offset` if
+    /// that can be read again; returns false if there is none.
     pub(super) fn skip_to_member(
         &mut self,
         offset: u64,
@@ -241,12 +242,12 @@ impl Members {
         Ok(false)
     }
 
-    /// Whether a member with this beginning is here; begins it if so.
+    /// Begins a member here; returns whether its content starts with `prefix`.
     fn begins_with(&mut self, prefix: &[u8]) -> Result<bool, MemberFault> {
         self.record_start = (self.stored.position(), self.n_decoded);
         match self.try_begin(prefix) {
             Err(MemberFault::Read(error)) => Err(MemberFault::Read(error)),
-            // A fault further on in the member is met again when its record is read.
+            // The reader of the record meets a later fault in the member again.
             _ => Ok(self.unread().starts_with(prefix)),
         }
     }
@@ -257,7 +258,7 @@ impl Members {
         Ok(())
     }
 
-    /// Goes back to read bytes again, as long as that does not happen so often that reading would take for ever.
+    /// Goes back to read bytes again, unless that has happened so often that reading would not end.
     pub(super) fn go_back(&mut self, offset: u64) -> Result<(), MemberFault> {
         let position = self.stored.position();
         let n_again = self.n_again + position.saturating_sub(offset);
@@ -271,12 +272,12 @@ impl Members {
         Ok(())
     }
 
-    /// Whether bytes were passed over since the last call, because they could not be read again.
+    /// Whether bytes were skipped since the last call, because they could not be read again.
     pub(super) fn take_passed_over(&mut self) -> bool {
         std::mem::take(&mut self.is_anything_passed_over)
     }
 
-    /// Forgets the decoded bytes that were not taken.
+    /// Drops the decoded bytes that were not taken.
     pub(super) fn drop_unread(&mut self) {
         self.buffer.clear();
     }

@@ -1,8 +1,8 @@
 //! WARC archives (1.0 and 1.1, plain, gzip or zstd) -> their pages, one record after the other.
 //!
-//! [`member`] decodes what is compressed, [`cursor`] finds the way from record to record, [`record`] and [`http`] read
-//! headers, [`content`] makes pages; [`pages`] is the way in for who has one archive.
-//! A record that is broken is an error of its own, after which reading goes on at the next record that can be found.
+//! [`member`] decodes compressed members, [`cursor`] moves from record to record, [`record`] and [`http`] read headers,
+//! [`content`] makes pages; [`pages`] is the entry point for callers with one archive. A broken record is an error of
+//! its own, after which reading continues at the next record that can be found.
 
 mod buffer;
 mod content;
@@ -26,37 +26,37 @@ use member::{MemberFault, Members};
 use record::{RecordHead, RecordKind};
 use std::io;
 
-/// How every record begins.
+/// First bytes of every record.
 const RECORD_START: &[u8] = b"WARC/";
 
 /// Reads the pages of a WARC archive.
 pub(super) struct WarcReader {
     archive: String,
     members: Members,
-    /// Unread decoded bytes that belong to the record; what comes after them is in a member that begins a new record.
+    /// Unread decoded bytes of the record; the bytes after them are in a member that begins a new record.
     n_before_next: Option<usize>,
     max_body_bytes: usize,
     n_pages: u64,
     is_at_end: bool,
 }
 
-/// What is known of the record that is being read.
+/// Known facts of the current record.
 #[derive(Default)]
 struct CurrentRecord {
     offset: u64,
-    /// Where the search for the next member begins if this one is broken.
+    /// Position at which the search for the next member begins if this one is broken.
     search_offset: u64,
     uri: Option<String>,
-    /// Where its content begins in a plain archive.
+    /// Start of its content in a plain archive.
     content_offset: Option<u64>,
 }
 
-/// Why a record cannot be read.
+/// Reason why a record cannot be read.
 enum RecordFault {
     Member(MemberFault),
-    /// The record is not as its header says, or its page cannot be read.
+    /// The record contradicts its header, or its page cannot be read.
     Record(String),
-    /// The record is sound as far as the archive is concerned, but not its page: the next record is where it should be.
+    /// The page is broken but the record is intact, so that the next record is in its place.
     Page(String),
 }
 
@@ -66,7 +66,7 @@ impl From<MemberFault> for RecordFault {
     }
 }
 
-/// What a record was.
+/// Outcome of reading a record.
 enum Walked {
     Page(Box<PageRef>),
     NoPage,

@@ -1,4 +1,4 @@
-//! The pages of one WARC archive, or of a part of one: from a file, or from bytes that come from elsewhere.
+//! The pages of one WARC archive, or of a part of one: from a file, or from a stream.
 
 use super::super::capture::{ArchiveOptions, Skipped};
 use super::super::read::open;
@@ -9,17 +9,17 @@ use super::WarcReader;
 use std::io::{self, Read};
 use std::path::Path;
 
-/// The pages of a WARC archive, one after the other. A record that is broken is an error in its place.
+/// The pages of a WARC archive, one after the other. A broken record is an error in its place.
 pub struct WarcPages {
     reader: WarcReader,
-    /// Where in the archive the first byte that is read stands.
+    /// Position in the archive of the first byte that is read.
     base: u64,
     skipped: Skipped,
 }
 
 impl WarcPages {
-    /// The pages in `length` bytes of a file; at `offset`, which a [`Capture`](crate::source::Capture) or an index gives,
-    /// a record begins.
+    /// Returns the pages in `length` bytes of a file; at `offset`, which comes from a
+    /// [`Capture`](crate::source::Capture) or an index, a record begins.
     ///
     /// # Errors
     /// If the file cannot be read.
@@ -58,7 +58,7 @@ impl WarcPages {
         Ok(Self { reader, base, skipped: Skipped::default() })
     }
 
-    /// How many records so far are no pages.
+    /// Returns the number of records so far that are no pages.
     pub fn skipped(&self) -> Skipped {
         self.skipped
     }

@@ -1,8 +1,8 @@
-//! The header of a WARC record -> what is needed of it.
+//! The header of a WARC record -> the fields that are used.
 
 use super::super::headers::{MediaType, fields, text};
 
-/// What a record is, as far as pages are concerned.
+/// Kind of a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum RecordKind {
     /// An HTTP response.
@@ -21,13 +21,13 @@ pub(super) enum RecordKind {
 pub(super) struct RecordHead {
     pub(super) kind: RecordKind,
     pub(super) content_length: Option<u64>,
-    /// Only for responses and resources, as are the fields below.
+    /// `None` except for responses and resources, as are the fields below.
     pub(super) uri: Option<String>,
     pub(super) date: Option<String>,
     pub(super) content_type: Option<MediaType>,
-    /// What the crawler says the payload is.
+    /// Media type of the payload as the crawler identified it.
     pub(super) identified_type: Option<MediaType>,
-    /// Why the record does not contain all of the page.
+    /// Reason why the record contains only a part of the page.
     pub(super) truncated: Option<String>,
 }
 
@@ -85,11 +85,11 @@ fn kind(value: &[u8]) -> RecordKind {
 
 fn number(value: &[u8]) -> Option<u64> {
     let digits = std::str::from_utf8(value).ok()?;
-    // `parse` alone would take `+1`.
+    // `parse` alone would accept `+1`.
     digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok()).flatten()
 }
 
-/// WARC 1.0 puts the URI in angle brackets, by an error of its grammar that many writers follow.
+/// Returns the target URI. WARC 1.0 puts it in angle brackets, by an error of its grammar that many writers follow.
 fn target_uri(value: &[u8]) -> Option<String> {
     let uri = text(value);
     let bare = uri.strip_prefix('<').and_then(|uri| uri.strip_suffix('>')).unwrap_or(&uri).trim();

@@ -1,4 +1,4 @@
-//! After a broken record: the error that says so, and the way to the next record.
+//! Recovery after a broken record: its error, and the search for the next record.
 
 use super::super::SourceError;
 use super::super::headers::block_end;
@@ -7,13 +7,13 @@ use super::record::RecordHead;
 use super::{CurrentRecord, RECORD_START, RecordFault, WarcReader};
 use memchr::memmem;
 
-/// How a record begins where it is searched for; more than [`RECORD_START`], because pages may write about WARC.
+/// Start of a record in searches; more than [`RECORD_START`], because pages may mention WARC.
 const SEARCHED: &[u8] = b"WARC/1.";
-/// The bytes by which a record is recognized in the middle of a line, after bytes that belong to none.
+/// Bytes by which a record is recognized in the middle of a line, after bytes that belong to no record.
 const VERSION_AND_FIELD: &[u8] = b"WARC/1.1\r\nWARC-";
 
 impl WarcReader {
-    /// Goes to the next record that can be found, and says what is wrong with the current one.
+    /// Goes to the next record that can be found, and returns the error of the current one.
     pub(super) fn recover(
         &mut self,
         mut current: CurrentRecord,
@@ -33,7 +33,7 @@ impl WarcReader {
         let is_cut = matches!(fault, RecordFault::Member(MemberFault::CutShort));
         self.is_at_end = !matches!(found, Ok(true));
         let mut why = match (found, fault) {
-            // What makes the rest unreadable matters more.
+            // The fault that makes the rest unreadable takes precedence.
             (Err(fault), _) | (_, RecordFault::Member(fault)) => fault.why(),
             (_, RecordFault::Record(why) | RecordFault::Page(why)) => why,
         };
@@ -48,7 +48,7 @@ impl WarcReader {
         SourceError::Record { archive, offset, uri: current.uri, why }
     }
 
-    /// The URI of a record whose member broke before its header was looked at.
+    /// Returns the URI of a record whose member broke before its header was read.
     fn uri_in_buffer(&self) -> Option<String> {
         let unread = self.members.unread();
         let block = unread.starts_with(RECORD_START).then(|| block_end(unread, 0)).flatten()?;
@@ -72,7 +72,7 @@ impl WarcReader {
         };
         let is_found = match fault {
             MemberFault::Bomb => self.find_member(self.members.stored_position())?,
-            // The member of the broken record may have taken bytes of the next one.
+            // The member of the broken record may have consumed bytes of the next one.
             _ => self.find_member(current.search_offset)?,
         };
         if is_found { Ok(true) } else { Err(fault) }
@@ -110,7 +110,7 @@ impl WarcReader {
     }
 }
 
-/// Where a record begins: at the start of a line, or with its version and first field in the middle of one.
+/// Returns the start of a record: at the start of a line, or with its version and first field in the middle of one.
 fn record_in(bytes: &[u8], is_line_start: bool) -> Option<usize> {
     let starts_line = |&at: &usize| match at.checked_sub(1) {
         Some(before) => bytes[before] == b'\n',

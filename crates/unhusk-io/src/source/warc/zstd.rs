@@ -19,24 +19,24 @@ impl ZstdFrame {
     /// The first bytes of every frame that has content.
     pub(super) const MAGIC: &[u8] = &[0x28, 0xB5, 0x2F, 0xFD];
 
-    /// Refuses frames with a larger window than `max_window` bytes.
+    /// Creates a decoder that refuses frames with a larger window than `max_window` bytes.
     pub(super) fn new(max_window: u64) -> Self {
         let mut decoder = FrameDecoder::new();
         decoder.set_max_window_size(max_window);
         Self { decoder, offset: 0 }
     }
 
-    /// Whether bytes begin with a frame, with content or to be skipped.
+    /// Whether bytes begin with a frame, one with content or a skippable one.
     pub(super) fn begins(start: &[u8]) -> bool {
         start.starts_with(Self::MAGIC) || matches!(start, [0x50..=0x5F, 0x2A, 0x4D, 0x18, ..])
     }
 
-    /// Where the current frame begins.
+    /// Start of the current frame.
     pub(super) fn offset(&self) -> u64 {
         self.offset
     }
 
-    /// Whether the frame that was read last had a checksum, which was right.
+    /// Whether the last frame had a checksum, which was correct.
     pub(super) fn was_checked(&self) -> bool {
         self.decoder.get_checksum_from_data().is_some()
     }
@@ -63,7 +63,7 @@ impl ZstdFrame {
                         return Err(MemberFault::CutShort);
                     }
                 }
-                // Further on, a dictionary is rather a sign of damage.
+                // Later in the archive, a dictionary is more likely a sign of damage.
                 Err(FrameDecoderError::DictNotProvided { .. }) if self.offset == 0 => {
                     return Err(dictionary());
                 }
@@ -72,7 +72,7 @@ impl ZstdFrame {
         }
     }
 
-    /// Decodes as many bytes as `room` takes; more of them are there until the frame ends.
+    /// Decodes as many bytes as fit into `room`; the result is true until the frame ends.
     pub(super) fn fill(&mut self, stored: &mut StoredInput, room: &mut [u8]) -> Decoded {
         let decoded = self.decode(stored).and_then(|is_more| {
             let n_bytes = self.decoder.read(room)?;
@@ -84,7 +84,7 @@ impl ZstdFrame {
         }
     }
 
-    /// Decodes blocks until there are bytes to be read; returns false at the end of the frame.
+    /// Decodes blocks until bytes are available; returns false at the end of the frame.
     fn decode(&mut self, stored: &mut StoredInput) -> Result<bool, MemberFault> {
         while self.decoder.can_collect() == 0 && !self.decoder.is_finished() {
             if stored.fill_buf()?.is_empty() {

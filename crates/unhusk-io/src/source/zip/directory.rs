@@ -1,5 +1,5 @@
 //! The central directory of a zip file (APPNOTE 4.3 and 4.4, with zip64) -> its entries, in the order in which they are
-//! stored. Sizes and counts in the file are checked and never trusted with memory.
+//! stored. Sizes and counts in the file are checked and never used to allocate memory.
 
 use super::super::stored::StoredInput;
 use std::fs::File;
@@ -20,7 +20,7 @@ const LOCAL_BYTES: u64 = 30;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct ZipEntry {
     pub(super) name: String,
-    /// Where its local header begins.
+    /// Start of its local header.
     pub(super) offset: u64,
     pub(super) method: u16,
     pub(super) is_encrypted: bool,
@@ -33,7 +33,7 @@ pub(super) struct ZipEntry {
 /// Reads the directory.
 ///
 /// # Errors
-/// Why it cannot be read, for a message.
+/// The reason why it cannot be read, for a message.
 pub(super) fn read_directory(file: &mut File) -> Result<Vec<ZipEntry>, String> {
     let end = find_end(file)?;
     if end.n_entries > MAX_ENTRIES as u64 {
@@ -66,7 +66,7 @@ pub(super) fn read_directory(file: &mut File) -> Result<Vec<ZipEntry>, String> {
     Ok(entries)
 }
 
-/// An entry ends before the next one begins; otherwise bytes of the file would be unpacked again and again.
+/// Marks entries that reach into the next one, whose bytes would be unpacked again and again.
 fn mark_overlaps(entries: &mut [ZipEntry], directory_offset: u64) {
     let mut next_offset = directory_offset;
     for entry in entries.iter_mut().rev() {
@@ -76,7 +76,7 @@ fn mark_overlaps(entries: &mut [ZipEntry], directory_offset: u64) {
     }
 }
 
-/// What the end of the file says about the directory.
+/// Facts about the directory in the end of the file.
 struct DirectoryEnd {
     n_entries: u64,
     directory_bytes: u64,
@@ -131,7 +131,7 @@ fn find_end(file: &mut File) -> Result<DirectoryEnd, String> {
     Ok(end)
 }
 
-/// The end of a zip64 archive and where it begins; `None` if there is none.
+/// Returns the end record of a zip64 archive and its position; `None` if there is none.
 fn large_end(file: &mut File, end_offset: u64) -> io::Result<Option<(DirectoryEnd, u64)>> {
     let Some(locator_offset) = end_offset.checked_sub(20) else { return Ok(None) };
     let mut locator = [0; 20];
@@ -183,7 +183,7 @@ fn read_entry(input: &mut StoredInput) -> io::Result<Option<ZipEntry>> {
     Ok(Some(entry))
 }
 
-/// Sizes and offsets of zip64 are in an extra field; those that fit are not.
+/// Reads sizes and offsets of zip64 from the extra field, which has only those that do not fit elsewhere.
 fn read_large_sizes(entry: &mut ZipEntry, is_large_unpacked: bool, extra: &[u8]) {
     let Some(mut numbers) = extra_field(extra, 1) else { return };
     let mut next = || {

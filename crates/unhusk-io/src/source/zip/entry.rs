@@ -11,7 +11,7 @@ use std::io::{self, Read, Seek, SeekFrom};
 /// Opens an entry.
 ///
 /// # Errors
-/// Why it cannot be unpacked, for a message.
+/// The reason why it cannot be unpacked, for a message.
 pub(super) fn open_entry(file: &File, entry: &ZipEntry) -> Result<StoredInput, String> {
     if entry.is_encrypted {
         return Err("it is encrypted".to_owned());
@@ -36,7 +36,7 @@ pub(super) fn open_entry(file: &File, entry: &ZipEntry) -> Result<StoredInput, S
     Ok(StoredInput::stream(GrowthGuard { unpacked, n_packed: entry.packed_bytes, n_unpacked: 0 }))
 }
 
-/// The bytes after the local header.
+/// Returns the bytes after the local header.
 fn packed_bytes(file: &File, entry: &ZipEntry) -> io::Result<StoredInput> {
     let mut file = file.try_clone()?;
     let mut header = [0; 30];
@@ -62,7 +62,7 @@ fn method_name(method: u16) -> &'static str {
     }
 }
 
-/// Stops what grows too much.
+/// Stops input that grows too much.
 struct GrowthGuard {
     unpacked: Box<dyn Read + Send>,
     n_packed: u64,

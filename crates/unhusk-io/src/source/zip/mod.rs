@@ -1,5 +1,5 @@
-//! Zip archives -> their pages, one entry after the other. WACZ files, which are zip archives with WARC archives in them,
-//! give the pages of those. Nothing is ever written to disk.
+//! Zip archives -> their pages, one entry after the other. WACZ files, which are zip archives with WARC archives in
+//! them, yield the pages of those. Nothing is written to disk.
 
 mod directory;
 mod entry;
@@ -29,10 +29,10 @@ pub(super) struct ZipReader {
     inner: Option<WarcReader>,
 }
 
-/// What an entry is, by its name.
+/// Kind of an entry, by its name.
 enum EntryKind {
     Page,
-    /// A file whose first bytes tell.
+    /// A file whose first bytes decide.
     Unknown,
     Warc,
     /// An archive, which is not opened.
@@ -117,7 +117,7 @@ impl ZipReader {
         Ok(Some(page))
     }
 
-    /// What an entry gives; `None` if it gives nothing, or a WARC archive that was opened.
+    /// Returns the result of an entry; `None` if it has none, or is a WARC archive, which was opened.
     fn read_entry(
         &mut self,
         entry: &ZipEntry,

@@ -1,4 +1,4 @@
-//! Entries become pages; what cannot be read is an error of its own.
+//! Entries become pages; an unreadable one is an error of its own.
 
 use super::super::ArchiveOptions;
 use super::super::testing::{ZipFile, files, gzip, page, stream, stream_with, zip};
@@ -30,7 +30,7 @@ fn pages_are_read_in_the_order_in_which_they_are_stored() {
     // 30 bytes of local header and the name, for the folder and for the first page with its packed bytes.
     let offset = streamed.pages[0].capture.as_ref().unwrap().offset;
     assert_eq!(offset, 30 + 5);
-    // Without an ending, the first bytes tell; and there may be bytes before the archive.
+    // Without an ending, the first bytes decide; and there may be bytes before the archive.
     assert_eq!(stream("download", &archive).items.len(), 5);
     assert_eq!(stream("a.zip", &[b"#!/bin/sh\n".repeat(10), archive].concat()).items.len(), 5);
 }
@@ -154,7 +154,7 @@ fn a_million_entries_are_refused_at_once() {
             "cannot read `a.zip` from byte 0 on, after 0 pages: it has 1000000 entries; at most 100000 are read"
         ]
     );
-    // A directory that has them, and does not say so.
+    // A directory that has them, and does not declare them.
     let entry = [b"PK\x01\x02".as_slice(), &[0; 42]].concat();
     let mut archive = entry.repeat(100_001);
     let length = u32::try_from(archive.len()).unwrap();

@@ -61,7 +61,7 @@ impl Calibration {
     }
 }
 
-/// Whether a value of a record is in the truth. Of a page whose truth is not complete, nobody knows the other records.
+/// Whether a value of a record is in the truth. If the truth of a page is not complete, its other records are unknown.
 fn is_listed(truth: &Example<'_>, record: &Record<'_>) -> bool {
     record.cells.iter().enumerate().any(|(field, cell)| {
         let texts = true_texts(truth, field).unwrap_or_default();

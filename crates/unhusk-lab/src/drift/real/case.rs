@@ -38,7 +38,7 @@ pub(super) struct RealField {
     pub(super) n_read: usize,
     pub(super) is_alarm: bool,
     pub(super) score: f64,
-    /// F1 of what the repair reads, if it gives the field.
+    /// F1 of the values of the repair, if it has the field.
     pub(super) repaired: Option<f64>,
     /// Whether the repair accepts or proposes the field.
     pub(super) is_proposed: bool,
@@ -46,7 +46,7 @@ pub(super) struct RealField {
     pub(super) signals: Signals,
 }
 
-/// What `repair` answers.
+/// Outcome of a repair.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum RealRepair {
     Healthy,
@@ -84,7 +84,7 @@ impl RealCase {
         self.fields.iter().all(|field| field.kept() >= KEPT)
     }
 
-    /// Whether values are read for each broken field: other ones than should be.
+    /// Whether a wrong value is read for each broken field.
     pub(super) fn reads_something_else(&self) -> bool {
         self.fields.iter().filter(|field| field.is_broken()).all(|field| field.n_read > 0)
     }

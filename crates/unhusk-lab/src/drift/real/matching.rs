@@ -45,7 +45,7 @@ const MAX_COLUMNS: usize = 600;
 /// A column is right from this F1 on.
 const RIGHT: f64 = 0.95;
 
-/// Returns the cases of a pair; `judged` tells which fields are broken.
+/// Returns the cases of a pair; `judged` contains the broken fields.
 pub(super) fn of_pair(pair: &Pair, judged: &RealCase) -> Vec<MatchCase> {
     let is_broken =
         |name: &str| judged.fields.iter().any(|field| field.name == name && field.is_broken());

@@ -1,7 +1,6 @@
 //! Real redesigns: one page of a site is learnt, one page after the redesign is verified and repaired.
 //!
-//! Beside the pairs of `drift`, pages of sites that have not changed show how often an alarm is false: one page is
-//! learnt and another is judged.
+//! Pages of sites that have not changed give the rate of false alarms: one page is learnt and another is judged.
 
 mod case;
 mod matching;

@@ -16,7 +16,7 @@ use unhusk_baselines::find_method;
 #[derive(serde::Serialize)]
 pub(super) struct GrowthRow {
     pub(super) class: &'static str,
-    /// The kind of page: `plain`, or what makes it hard.
+    /// The kind of page: `plain`, or the difficulty.
     pub(super) case: &'static str,
     /// The quantity that grows: `length`, `pages` or `fields`.
     pub(super) grows: &'static str,

@@ -18,12 +18,12 @@ pub(crate) struct InputSize {
     pub(crate) fields: usize,
 }
 
-/// The size at which the series start, and for which the limits are stated.
+/// The size at which the series start, and for which the limits are defined.
 pub(crate) const USUAL: InputSize = InputSize { kilobytes: 100, pages: 10, fields: 4 };
 
 /// A kind of page.
 pub(crate) enum PageKind {
-    /// A table between a head and a tail that look like rows.
+    /// A table between a head and a tail that resemble rows.
     Plain,
     Hard(&'static HardPageKind),
 }
@@ -81,7 +81,7 @@ impl PageKind {
     }
 }
 
-/// Makes a page with a table between a head and a tail that look like rows.
+/// Makes a page with a table between a head and a tail that resemble rows.
 fn plain(shape: InputSize, random: &mut Random) -> Made {
     let mut source = String::from("<html><title>Codes</title><body><b>Codes</b><p><ul>\n");
     let mut records = Vec::new();

@@ -1,4 +1,4 @@
-//! Is a rule a solution, can wider forks make it one, or is there no hope?
+//! Classifies a rule: a solution, open to wider forks, or hopeless.
 
 use super::ForkSearch;
 use crate::context::front::{FrontState, WidestForks};
@@ -6,8 +6,8 @@ use crate::context::surroundings;
 use unhusk_wrapper::context::internal::fork::Budget;
 
 impl ForkSearch<'_> {
-    /// Solution, open, or hopeless: a rejected negative stays rejected when forks get wider, an accepted one
-    /// stays accepted once forks are wider than all that is near it and near the positives.
+    /// Sets the state of an entry: a rejected negative stays rejected when forks get wider; an accepted one stays
+    /// accepted once forks are wider than everything near it and near the positives.
     pub(super) fn judge(&mut self, entry: &mut WidestForks, depth: usize) {
         let accepted_negative =
             self.negatives.iter().find(|negative| entry.accepted.binary_search(negative).is_ok());
@@ -38,7 +38,7 @@ impl ForkSearch<'_> {
         }
     }
 
-    /// Judges all entries again after negatives have come.
+    /// Classifies all entries again after negatives were added.
     pub(super) fn judge_all(&mut self) {
         let mut fronts = std::mem::take(&mut self.fronts);
         for front in &mut fronts {
@@ -51,11 +51,11 @@ impl ForkSearch<'_> {
         self.fronts = fronts;
     }
 
-    /// Counts again what the rules of the fronts accept, after positives or pages have come.
+    /// Recomputes the nodes that the rules of the fronts accept, after positives or pages were added.
     pub(super) fn refresh(&mut self) {
         self.known.clear();
         let heights = self.pages_in_use().into_iter().map(|page| self.height(page));
-        // Deeper forks than the page are all the same.
+        // Forks deeper than the page are all equal.
         let deepest = heights.max().unwrap_or(0) + 1;
         self.max_depth = deepest.clamp(2, self.limits.max_depth.max(2));
         self.depth_cut = deepest > self.max_depth;

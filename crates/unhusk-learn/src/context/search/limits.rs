@@ -1,4 +1,4 @@
-//! How much work one search may do.
+//! Limits on the work of one search.
 
 /// Counted limits of one search.
 #[derive(Debug, Clone)]
@@ -6,7 +6,7 @@
 pub struct SearchLimits {
     /// Points that are tried.
     pub max_points: usize,
-    /// Steps (of a few nanoseconds) for one point; a costlier point counts as one that gives nothing.
+    /// Limit on the steps (of a few nanoseconds) of one point; a costlier point is treated as one without a result.
     pub max_steps: u64,
     /// Largest k.
     pub max_width: usize,

@@ -1,8 +1,8 @@
 //! The search for k, l and alphabet: the most general rule that accepts the positives and rejects the negatives.
 //!
-//! More of k, l, tokens or contexts only ever makes a rule accept less. So what a rule accepts bounds what all
-//! finer ones do, the most promising point is always tried next, and the search ends when no point that is left
-//! can beat the best solution. A new example does not start it anew: rules that accepted a negative still do.
+//! More of k, l, tokens or contexts only ever makes a rule accept less. So the nodes that a rule accepts bound those of
+//! all finer ones, the most promising point is always tried next, and the search ends when no remaining point can beat
+//! the best solution. A new example does not restart it: rules that accepted a negative still do.
 
 mod limits;
 mod refine;
@@ -18,12 +18,12 @@ use super::point::{Point, Variant};
 use std::collections::BTreeSet;
 use unhusk_wrapper::context::internal::fork::{Budget, Exhausted, Node};
 
-/// What a search found.
+/// Result of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum SearchOutcome {
-    /// The best rule, and what it accepts on the pages in use.
+    /// The best rule, and the nodes that it accepts on the pages in use.
     Found(FittingRule),
-    /// No rule of this kind tells positives and negatives apart. Exact: no limit was reached.
+    /// No rule of this kind separates positives and negatives. Exact: no limit was reached.
     NotExpressible,
     /// A limit was reached before any rule fitted.
     GaveUp,
@@ -39,27 +39,27 @@ pub(crate) struct FittingRule {
     pub(crate) cut_short: bool,
 }
 
-/// A search that takes examples as they come.
+/// A search that accepts examples incrementally.
 pub(crate) struct ForkSearch<'c> {
     corpus: &'c NodeCorpus,
-    /// All nodes that could be meant, in document order.
+    /// All nodes that could be values, in document order.
     candidates: Vec<Node>,
     positives: Vec<Node>,
     negatives: Vec<Node>,
     limits: SearchLimits,
     fronts: Vec<Front>,
-    /// How many nodes the rules tried since the last positive accept.
+    /// Number of nodes that each rule tried since the last positive accepts.
     known: Vec<(Point, usize)>,
     n_points: usize,
-    /// How many candidates on the pages in use are no negatives: no solution accepts more.
+    /// Number of candidates on the pages in use that are no negatives: no solution accepts more.
     n_acceptable: usize,
-    /// Every candidate on the pages in use is positive or negative.
+    /// Whether every candidate on the pages in use is positive or negative.
     knows_all: bool,
-    /// A point was skipped because it was too costly or beyond a limit.
+    /// Whether a point was skipped because it was too costly or beyond a limit.
     skipped: bool,
     /// Largest l that is tried.
     max_depth: usize,
-    /// Deeper forks could matter but are beyond the limit.
+    /// Whether deeper forks could matter but are beyond the limit.
     depth_cut: bool,
 }
 
@@ -88,19 +88,19 @@ impl<'c> ForkSearch<'c> {
         }
     }
 
-    /// More alphabets to choose from; each refines one that is there.
+    /// Adds alphabets; each refines an existing one.
     pub(crate) fn add_variants(&mut self, variants: &[Variant]) {
         self.fronts.extend(variants.iter().map(|&variant| Front::new(variant)));
     }
 
-    /// Nodes that must be accepted.
+    /// Adds nodes that must be accepted.
     pub(crate) fn add_positives(&mut self, nodes: &[Node]) {
         let mut known: BTreeSet<Node> = self.positives.iter().copied().collect();
         self.positives.extend(nodes.iter().filter(|&&node| known.insert(node)));
         self.refresh();
     }
 
-    /// Nodes that must be rejected.
+    /// Adds nodes that must be rejected.
     pub(crate) fn add_negatives(&mut self, nodes: &[Node]) {
         let n_pages = self.pages_in_use().len();
         let is_candidate = |node: &&Node| self.candidates.binary_search(node).is_ok();
@@ -120,18 +120,18 @@ impl<'c> ForkSearch<'c> {
         Rule::learn(self.corpus, &self.positives, point, &mut budget)
     }
 
-    /// How much work it may do.
+    /// Returns the limits on its work.
     pub(super) fn limits(&self) -> &SearchLimits {
         &self.limits
     }
 
-    /// How many points the last call of [`Self::best`] tried.
+    /// Number of points that the last call of [`Self::best`] tried.
     #[cfg(test)]
     pub(super) fn n_points(&self) -> usize {
         self.n_points
     }
 
-    /// Searches on from where the last call ended.
+    /// Continues the search from the end of the last call.
     pub(crate) fn best(&mut self) -> SearchOutcome {
         self.n_points = 0;
         self.n_acceptable = self.candidates_in_use().len().saturating_sub(self.negatives.len());
@@ -159,7 +159,7 @@ impl<'c> ForkSearch<'c> {
         }
     }
 
-    /// The solution that accepts most; of equal ones the least deep, then the coarser alphabet.
+    /// Returns the solution that accepts most; of equal ones the least deep, then the one with the coarser alphabet.
     fn best_solution(&self) -> Option<FittingRule> {
         let points = self.fronts.iter().flat_map(Front::points);
         let solutions = points.filter(|(_, entry)| entry.state == FrontState::Solution);
@@ -205,7 +205,7 @@ impl<'c> ForkSearch<'c> {
         Some(entry)
     }
 
-    /// The shortest list that surely holds all that a rule at `point` accepts.
+    /// Returns the shortest known list that contains all nodes that a rule at `point` accepts.
     fn accepted_by_coarser(&self, point: Point) -> Vec<Node> {
         let points = self.fronts.iter().flat_map(Front::points);
         let coarser = points.filter(|(other, entry)| {

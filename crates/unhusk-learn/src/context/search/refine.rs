@@ -1,4 +1,4 @@
-//! Which point is tried next: the one that may accept most.
+//! Choice of the next point: the one that may accept most.
 
 use super::ForkSearch;
 use crate::context::front::{Front, FrontState};
@@ -14,8 +14,8 @@ pub(super) struct Refinement {
 }
 
 impl ForkSearch<'_> {
-    /// Which of two points comes first, all else being equal. If every other node is negative, all solutions
-    /// accept the same, and the simplest is taken; else, as in the paper, the least deep.
+    /// Orders two points with equal promise. If every other node is negative, all solutions accept the same nodes, and
+    /// the simplest is preferred; else, as in the paper, the least deep.
     pub(super) fn by_preference(&self, a: Point, b: Point) -> Ordering {
         let by_cost = if self.knows_all { a.cost().total_cmp(&b.cost()) } else { Ordering::Equal };
         let rest = |point: Point| (point.depth, point.width, point.variant);
@@ -29,7 +29,7 @@ impl ForkSearch<'_> {
             for refinement in self.refinements(front_at, front) {
                 let Refinement { width, depth, .. } = refinement;
                 let point = Point { width, depth, variant: front.variant };
-                // If all is known, every solution accepts the positives and nothing else.
+                // If all candidates are labelled, every solution accepts exactly the positives.
                 let promise = match self.promise(point) {
                     promise if self.knows_all => promise.min(self.n_acceptable),
                     promise => promise,
@@ -45,7 +45,7 @@ impl ForkSearch<'_> {
         best.map(|(_, _, refinement)| refinement)
     }
 
-    /// What can be refined in a front. A variant waits for the coarser ones: their counts bound its own.
+    /// Returns the possible refinements of a front. A variant waits for the coarser ones, whose counts bound its own.
     fn refinements(&self, front_at: usize, front: &Front) -> Vec<Refinement> {
         let open = front.points().filter(|(_, entry)| entry.state == FrontState::Open);
         let wider = open.map(|(point, _)| (point.width + 1, point.depth));
@@ -62,7 +62,7 @@ impl ForkSearch<'_> {
         ready.map(|(width, depth)| Refinement { front_at, width, depth }).collect()
     }
 
-    /// The depth at which a front goes on with k = 1, unless that cannot give anything new.
+    /// Returns the depth at which a front continues with k = 1, unless that cannot yield anything new.
     fn next_depth(&self, front: &Front) -> Option<usize> {
         let depth = front.entries.len() + 2;
         let is_done = front.entries.last().is_some_and(|deepest| {
@@ -72,7 +72,7 @@ impl ForkSearch<'_> {
         (depth <= self.max_depth && !is_done).then_some(depth)
     }
 
-    /// The most that a rule at a refinement can accept: what coarser rules are known to accept.
+    /// Returns an upper bound on the nodes that a rule at a refinement accepts: the number that coarser rules accept.
     fn promise(&self, point: Point) -> usize {
         let bounds = self.known.iter().filter(|(coarser, _)| point.refines(*coarser));
         bounds.map(|&(_, count)| count).min().unwrap_or(usize::MAX)

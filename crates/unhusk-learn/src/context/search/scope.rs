@@ -1,4 +1,4 @@
-//! The pages that examples stand on: only there is counted what a rule accepts.
+//! The pages with examples: accepted nodes are counted only there.
 
 use super::ForkSearch;
 use unhusk_wrapper::context::internal::fork::Node;

@@ -7,7 +7,7 @@ use super::naive::{self, Term};
 use std::collections::BTreeSet;
 use unhusk_wrapper::context::internal::fork::{Budget, Forks, Node, NodeSymbol, ShapeId};
 
-/// A small generator with a fixed seed: tests do not depend on the day.
+/// A small generator with a fixed seed: tests are equal on every day.
 pub(super) struct SeededRandom(pub(super) u64);
 
 impl SeededRandom {
@@ -76,7 +76,7 @@ fn rules_select_the_same_nodes() {
     let mut dice = SeededRandom(1);
     for round in 0..4000 {
         let pages = dice.pages();
-        // Every other round, elements are looked for too.
+        // Every other round, elements are candidates too.
         let candidates = if round % 2 == 0 { naive::texts(&pages) } else { all_nodes(&pages) };
         if candidates.is_empty() {
             continue;
@@ -156,7 +156,7 @@ fn shapes_stand_for_the_forks_of_the_definition() {
     }
 }
 
-/// The largest count of any rule that rejects the negatives, by trying all of them.
+/// Returns the largest count of any rule that rejects the negatives, by trying all of them.
 fn best_by_trying(
     pages: &[Term],
     positives: &[(usize, usize)],
@@ -210,7 +210,7 @@ fn the_search_finds_a_rule_that_no_other_beats() {
         let variants = if with_contexts { &Variant::COMMON[..2] } else { &Variant::COMMON[..1] };
         let limits = SearchLimits::default();
         let mut search = ForkSearch::new(&corpus, to_nodes(&starts, &texts), variants, limits);
-        // One after the other: the fronts are resumed.
+        // Examples are added one after the other: the fronts are resumed.
         for &positive in &to_nodes(&starts, &positives) {
             search.add_positives(&[positive]);
             search.best();

@@ -8,7 +8,7 @@ use super::naive::{self, Term};
 use expect_test::{Expect, expect};
 use unhusk_wrapper::context::internal::fork::{Budget, Node, write};
 
-/// Example 1, with the markup that its drawing shows and white space dropped.
+/// Example 1, with the markup of its drawing and white space dropped.
 pub(super) const PAPERS: &str = "html(body(h4('Search results for,i('search term)),\
     p(b(a('title1)),a('author1)),p(b(a('title2)),a('author2)),p(b(a('title3)),a('author3)),\
     center(b(a('Prev)),a('1),'2,a('3),b(a('Next)))))";
@@ -60,7 +60,7 @@ impl ExampleSite {
 const TAGS: Variant = Variant { tokens: Tokens::None, contexts: false };
 const CONTEXTS: Variant = Variant { tokens: Tokens::None, contexts: true };
 
-/// The forks learnt from one positive, and what they select.
+/// Checks the forks learnt from one positive, and the nodes that they select.
 fn check_rule(page: &str, positive: &str, point: (usize, usize, Variant), expected: &Expect) {
     let site = ExampleSite::new(page);
     let (width, depth, variant) = point;
@@ -195,7 +195,7 @@ fn example_12_with_and_without_contexts() {
 
 #[test]
 fn what_is_alike_is_not_expressible() {
-    // The two texts have the same surroundings however far one looks: no rule can tell them apart.
+    // The two texts have the same surroundings at any distance: no rule can separate them.
     let pages = vec![Term::parse("p(a('x))"), Term::parse("p(a('y))")];
     let (corpus, starts) = naive::corpus(&pages);
     let mut search = ForkSearch::new(

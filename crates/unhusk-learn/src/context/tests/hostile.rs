@@ -39,7 +39,7 @@ fn a_search_among_equal_nodes_ends_at_its_limits() {
             texts.iter().copied().filter(|&text| text != texts[middle]).collect();
         search.add_negatives(&others);
         let outcome = search.best();
-        // The only text of a page is told from nothing; one of thousands of equal ones by no rule in reach.
+        // The only text of a page is trivially separated; one of thousands of equal ones by no rule within the limits.
         let is_alone = others.is_empty();
         assert_eq!(matches!(outcome, SearchOutcome::Found(_)), is_alone, "{outcome:?}");
         assert!(search.n_points() <= 30);
@@ -60,7 +60,7 @@ fn no_rule_takes_more_steps_than_it_is_given() {
                 (found, n_steps - budget.n_left())
             };
             let (found, n_spent) = run(STEPS);
-            // Whoever gave up had begun; whoever was done needs every step that was counted.
+            // A search that gave up had begun; one that ended needs every counted step.
             assert!(n_spent > 0, "({width},{depth})");
             if found.is_ok() {
                 assert_eq!(run(n_spent), (found, n_spent), "({width},{depth})");
@@ -72,7 +72,7 @@ fn no_rule_takes_more_steps_than_it_is_given() {
 
 #[test]
 fn forks_that_multiply_stay_few_shapes() {
-    // Every level doubles the ways to choose windows: 2^23 forks of the widest kind, a few hundred steps a level.
+    // Every level doubles the number of window choices: 2^23 forks of the widest kind, a few hundred steps a level.
     let (corpus, texts) = read(&format!("{}x", "<div><b></b><b></b>".repeat(30)));
     let point = Point { width: 2, depth: 24, variant: Variant::COMMON[0] };
     let mut budget = Budget::new(20_000);

@@ -57,7 +57,7 @@ impl Term {
         self.children.iter().for_each(|child| child.visit(seen));
     }
 
-    /// The same tree with other labels, which may depend on a node's number in document order.
+    /// Returns the tree with other labels, which may depend on a node's number in document order.
     pub(super) fn relabel(&self, label: &mut impl FnMut(usize, &str) -> String) -> Self {
         let mut count = 0;
         self.relabel_from(&mut count, label)
@@ -111,7 +111,7 @@ pub(super) fn forks(term: &Term, k: usize, l: usize) -> BTreeSet<Term> {
 
 const MARK: &str = ":X";
 
-/// The forks that hold the mark, with node `at` marked; texts are kept as they are.
+/// Returns the forks that contain the mark, with node `at` marked; texts are unchanged.
 pub(super) fn marked_forks(page: &Term, at: usize, k: usize, l: usize) -> BTreeSet<Term> {
     let marked = page.relabel(&mut |here, label| {
         if here != at {
@@ -185,7 +185,7 @@ pub(super) fn select(
     candidates.iter().copied().filter(|&(page, at)| accepts(set, &pages[page], at, k, l)).collect()
 }
 
-/// The pages as the learner has them, with the number of the first node of each.
+/// Returns the pages as the learner's corpus, with the number of the first node of each.
 pub(super) fn corpus(pages: &[Term]) -> (NodeCorpus, Vec<Node>) {
     let mut builder = CorpusBuilder::default();
     let mut starts = Vec::new();

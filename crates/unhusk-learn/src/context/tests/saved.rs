@@ -1,4 +1,4 @@
-//! A saved selector finds on a page what the rule that it was made of finds.
+//! A saved selector finds the nodes that the rule found from which it was made.
 
 use super::super::candidates;
 use super::super::corpus::{CorpusBuilder, NodeCorpus};
@@ -115,7 +115,7 @@ fn assert_finds(page: &Page, selectors: Vec<ContextSelector>, expected: &[Vec<Sp
     assert_eq!(spans(&wrapper, page), expected, "{shown}");
 }
 
-/// Fields are read together, and nodes that look the same are decided once: neither may change what is found.
+/// Fields are read together, and nodes with equal surroundings are decided once: neither may change the result.
 #[test]
 fn saved_selectors_find_what_their_rules_do() {
     let mut dice = SeededRandom(11);
@@ -140,7 +140,7 @@ fn a_hundred_selectors_find_what_each_of_them_does() {
     }
 }
 
-/// With so many tags, there is no table of ways down, and every node is walked up from.
+/// With so many tags, there is no table of descents, and the test walks up from every node.
 #[test]
 fn a_selector_of_many_tags_changes_nothing_for_the_others() {
     let forks = (0..1000).map(|at| format!("x{at}(@:X)")).chain(["@:X".to_owned()]).collect();

@@ -1,4 +1,4 @@
-//! The known parts of the pages outside the records, and where opening strings and tails may begin.
+//! The known parts of the pages outside the records, and the positions at which opening strings and tails may begin.
 
 use super::super::affix::Suffixes;
 use super::super::beginnings::PageWindow;

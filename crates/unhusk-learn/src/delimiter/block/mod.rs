@@ -32,7 +32,7 @@ struct BlockStrings<'p> {
     tail: &'p str,
 }
 
-/// Where extraction starts and ends in a class.
+/// Start and end of extraction in a class.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum PageEnds {
     /// From the start to the end of the page.

@@ -41,7 +41,7 @@ pub(in super::super) struct FrameConditions<'p> {
     behind: Vec<Vec<Vec<Option<usize>>>>,
 }
 
-/// Where extraction starts on each page with a known head: those of `heads`, then those of `empty`.
+/// Start of extraction on each page with a known head: those of `heads`, then those of `empty`.
 pub(in super::super) type Starts = Vec<usize>;
 
 impl<'p> FrameConditions<'p> {

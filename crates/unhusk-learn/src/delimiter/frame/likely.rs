@@ -38,7 +38,7 @@ pub(super) fn search<'p>(
     })
 }
 
-/// Likely heads, and where extraction starts with each.
+/// Returns likely heads, with the start of extraction for each.
 pub(super) fn heads<'p>(frame: &FrameConditions<'p>) -> Vec<LikelyHead<'p>> {
     let is_sole_page = frame.facts.pages.len() == 1;
     let starts = |head: &str| frame.starts(head);

@@ -52,7 +52,7 @@ pub(super) trait LeftLengths {
     fn to_the_end(&self, frame: &FrameConditions<'_>) -> Vec<Vec<usize>>;
 }
 
-/// A head, a tail and left delimiters that fit, or why there are none.
+/// Returns a head, a tail and left delimiters that fit, or the reason why there are none.
 pub(super) fn find<'p>(
     frame: &FrameConditions<'p>,
     lengths: &impl LeftLengths,
@@ -85,7 +85,7 @@ pub(super) fn landmark(text: &str) -> Result<OptionalDelimiter, Misfit> {
 }
 
 impl FrameConditions<'_> {
-    /// Why there is no frame.
+    /// Returns the reason why there is no frame.
     fn misfit(&self, missing: Missing) -> Misfit {
         let FrameFacts { pages, heads, tails, .. } = &self.facts;
         match missing {

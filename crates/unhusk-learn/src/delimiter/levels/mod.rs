@@ -53,7 +53,7 @@ impl<W> Default for LevelLearner<W> {
 trait FitLevels: Sized {
     const CLASS: &'static str;
 
-    /// Returns a wrapper that finds what the fragments require, or why there is none.
+    /// Returns a wrapper that finds the values that the fragments require, or the reason why there is none.
     fn fit(fragments: &LevelFragments<'_>, settings: &Settings) -> Result<Self, Misfit>;
 
     /// The strings of the wrapper.

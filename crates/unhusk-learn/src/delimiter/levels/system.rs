@@ -97,7 +97,7 @@ impl<'p> LengthSystem<'p> {
         lengths
     }
 
-    /// Names the levels that cannot be told apart, if there is no solution.
+    /// Returns the error that names the levels that cannot be distinguished, if there is no solution.
     pub(super) fn misfit(&self, fragments: &LevelFragments<'_>) -> Misfit {
         let lengths: Vec<usize> = self.lefts.iter().map(|left| left.text.len()).collect();
         let Some(constraint) =

@@ -1,8 +1,8 @@
 //! Estimates the position of each record, independently of the order of the labels.
 //!
 //! The values of a record are close together. So each place of the value with the fewest places is tried, with the
-//! nearest places of the other values around it. Records with the same texts cannot be told apart: n such records get
-//! the best n positions, in the order of the page.
+//! nearest places of the other values around it. Records with equal texts are indistinguishable: n such records get the
+//! best n positions, in the order of the page.
 
 use super::LabelSlot;
 use super::chain::SCORE;
@@ -38,7 +38,7 @@ pub(super) fn anchors(
     anchors
 }
 
-/// Column, text and first place of a label; equal for labels that cannot be told apart.
+/// Column, text and first place of a label; equal for labels that cannot be distinguished.
 type LabelKey<'s> = (usize, Option<&'s str>, Option<Place>);
 
 fn label_key<'s>(slot: &LabelSlot<'s>) -> LabelKey<'s> {

@@ -1,4 +1,4 @@
-//! Rates places by how much text they share with a pattern to their left and right.
+//! Rates places by the amount of text that they share with a pattern to their left and right.
 
 use super::super::affix::{common_prefix, common_suffix};
 use super::super::misfit::NamedSource;

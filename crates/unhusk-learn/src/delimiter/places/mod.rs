@@ -29,7 +29,7 @@ pub(super) struct LabelSlot<'s> {
     pub(super) label: &'s Label,
 }
 
-/// What may have another order on the page than in the labels.
+/// Elements that may have another order on the page than in the labels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reordering {
     /// Whole records.
@@ -141,8 +141,8 @@ impl Attempts {
         }
     }
 
-    /// Why no choice fits. If the limit was reached, an untried choice may be the right one, so the error does not
-    /// blame the labels.
+    /// Returns the reason why no choice fits. If the limit was reached, an untried choice may be the right one, so the
+    /// error does not blame the labels.
     fn why(self, is_cut: bool) -> Option<Misfit> {
         if is_cut || self.is_cut {
             return Some(Misfit::Budget {

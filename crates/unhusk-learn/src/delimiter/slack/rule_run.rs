@@ -84,7 +84,7 @@ impl<'w, 'p> RuleRun<'w, 'p> {
         Some(true)
     }
 
-    /// Counts bytes as read; `None` if the limit is reached.
+    /// Takes bytes from the limit; `None` if the limit is reached.
     pub(super) fn spend(&self, n_bytes: usize) -> Option<()> {
         self.bytes_left.set(self.bytes_left.get().checked_sub(n_bytes)?);
         Some(())

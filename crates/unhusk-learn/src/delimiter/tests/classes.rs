@@ -1,4 +1,4 @@
-//! Which of the six classes fit the pages that the papers and their proofs are about.
+//! The classes, of six, that fit the pages of the papers and their proofs.
 
 use super::super::*;
 use super::{ROWS, countries, example, read, set, spans};

@@ -8,12 +8,12 @@ use crate::Preference;
 use unhusk_page::{Page, Span};
 use unhusk_wrapper::delimiter::Pairs;
 
-/// P1: a title, the rows, and nothing that looks like a row.
+/// P1: a title, the rows, and nothing similar to a row.
 fn p1() -> String {
     format!("<HTML><TITLE>Some Country Codes</TITLE><BODY>\n{ROWS}</BODY></HTML>")
 }
 
-/// P2: head and tail look like rows.
+/// P2: head and tail are similar to rows.
 fn p2() -> String {
     format!(
         "<HTML><TITLE>Some Country Codes</TITLE><BODY>\n<B>Some Country Codes</B><P>\n{ROWS}<HR><B>End</B></BODY></HTML>"

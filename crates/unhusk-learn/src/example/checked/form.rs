@@ -1,4 +1,4 @@
-//! JSON -> labels as given: the forms that a value may have, without any search on the page but for numbers.
+//! JSON -> labels as given: the allowed forms of a value; only numbers are searched for on the page.
 
 use super::number::displayed;
 use super::{RefusedValue, text_of};
@@ -124,7 +124,8 @@ impl<'p> FormReader<'p> {
         }
     }
 
-    /// Reads `{"attribute": ...}`. Places and selectors are for those who look at the source of the page.
+    /// Reads `{"attribute": ...}`. Places and selectors are refused, since they need knowledge of the source of the
+    /// page.
     fn attribute(&mut self, json: &Json, at: &LabelAt) -> Option<GivenValue> {
         let attribute = value(json.clone()).ok();
         let attribute = attribute.filter(|one| matches!(one, GivenValue::Attribute { .. }));

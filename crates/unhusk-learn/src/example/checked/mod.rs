@@ -1,11 +1,12 @@
-//! Records that somebody claims to see on a page, such as a language model that was asked for them as JSON.
+//! Records that are claimed to be on a page, such as the answer of a language model in JSON.
 //!
-//! A person's labels are right but for typos. A model also invents values, rounds numbers and adds what it knows from
-//! elsewhere. [`CheckedLabels`] keeps what is on the page, as labels, and names the rest, value by value.
+//! A person's labels are right except for typos. A model also invents values, rounds numbers and adds knowledge from
+//! elsewhere. [`CheckedLabels`] keeps the values that are on the page, as labels, and reports the others, value by
+//! value.
 //!
-//! 1. [`form`]: JSON -> labels as given. What has no form of a label is refused.
-//! 2. [`number`]: `12.5` -> the text that the page shows for it, `12.50`.
-//! 3. Every value is looked for on the page, by the rules for labels; what is not there is refused.
+//! 1. [`form`]: JSON -> labels as given. A value that has no form of a label is refused.
+//! 2. [`number`]: `12.5` -> the text displayed for it on the page, `12.50`.
+//! 3. Every value is searched for on the page, by the rules for labels; a missing one is refused.
 
 mod form;
 mod number;
@@ -57,7 +58,7 @@ pub struct RefusedValue {
     pub at: LabelAt,
     /// The value, as text.
     pub value: String,
-    /// Why it is refused, with the most similar text of the page.
+    /// The reason, with the most similar text of the page.
     pub why: String,
     /// The most similar text of the page, if there is one.
     pub did_you_mean: Option<String>,
@@ -65,7 +66,7 @@ pub struct RefusedValue {
 
 impl CheckedLabels {
     /// Checks records against their page: a list of objects, one object, or `{"records": [...]}`. Values are texts,
-    /// numbers, `null` for what a record does not have, `{"attribute": NAME}`, lists of these, and nested records.
+    /// numbers, `null` for an absent value, `{"attribute": NAME}`, lists of these, and nested records.
     ///
     /// # Errors
     /// If the JSON is of another shape, a name cannot be that of a field, or a field holds records in one place and
@@ -81,7 +82,7 @@ impl CheckedLabels {
             let why = problem.to_string();
             refused.push(RefusedValue { at, value, why, did_you_mean: similar });
         }
-        // Numbers of records are those of the caller until here.
+        // Numbers of records are those of the caller up to this line.
         refused.sort_by_key(|one| number_of_record(&one.at));
         let n_claimed = labels.records.len();
         labels.records.retain(has_value);
@@ -105,7 +106,7 @@ fn number_of_record(at: &LabelAt) -> usize {
     }
 }
 
-/// Takes a value out of the record that the steps lead to; its field is unknown then. Recurses on the steps.
+/// Removes a value from the record at the end of the steps; its field becomes unknown. Recurses on the steps.
 fn remove(records: &mut [GivenRecord], steps: &[LabelStep], value: &str) {
     let [LabelStep::Record(number), LabelStep::Field(name), inner @ ..] = steps else { return };
     let Some(record) = records.get_mut(number - 1) else { return };
@@ -153,7 +154,7 @@ impl fmt::Display for RefusedValue {
     }
 }
 
-/// The description of a value that is refused for its form.
+/// Returns the text of a value that is refused for its form.
 fn text_of(json: &Json) -> String {
     match json {
         Json::Text(text) => shortened(text),

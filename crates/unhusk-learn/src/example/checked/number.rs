@@ -1,16 +1,16 @@
-//! A number of JSON -> the text that a page shows for it: `12.5` is `12.50`, `1200` is `1,200`.
+//! A number of JSON -> the text displayed for it on a page: `12.5` is `12.50`, `1200` is `1,200`.
 
 use serde_json::Number;
 use std::collections::BTreeSet;
 use unhusk_page::Page;
 
-/// Longer runs of digits are no numbers that JSON keeps.
+/// Longest run of digits that is compared: JSON does not keep longer numbers.
 const MAX_LENGTH: usize = 40;
 
-/// Returns how the page writes a number; `None` if nowhere as a number by itself.
+/// Returns the number as written on the page; `None` if the page nowhere has it as a number by itself.
 ///
 /// # Errors
-/// One of the ways, if there are several and none is that of JSON.
+/// One of the spellings, if there are several and none is that of JSON.
 pub(super) fn displayed(page: &Page, number: &Number) -> Result<Option<String>, String> {
     let given = number.to_string();
     let Some(wanted) = Decimal::of_json(&given) else { return Ok(None) };
@@ -39,7 +39,7 @@ fn numbers(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// A number without zeros that mean nothing.
+/// A decimal number without leading and trailing zeros.
 #[derive(Debug, PartialEq, Eq)]
 struct Decimal {
     whole: String,
@@ -61,7 +61,8 @@ impl Decimal {
         Self::new(whole, fraction)
     }
 
-    /// What a text may mean: a point or a comma is before the fraction, the other one between thousands.
+    /// Returns the possible readings of a text: a point or a comma is before the fraction, the other one between
+    /// thousands.
     fn readings(text: &str) -> impl Iterator<Item = Self> {
         [('.', ','), (',', '.')].into_iter().filter_map(|(point, separator)| {
             let (whole, fraction) = text.rsplit_once(point).unwrap_or((text, ""));
@@ -99,7 +100,7 @@ mod tests {
         ] {
             assert_eq!(shown(html, number), Ok(Some(text.to_owned())), "{number}");
         }
-        // 3.400 may be three and four tenths as well.
+        // 3.400 may also mean three and four tenths.
         assert_eq!(shown(html, "3.4"), Ok(Some("3.400".to_owned())));
         for number in ["12", "242", "5.5", "-20", "1e300", "1250"] {
             assert_eq!(shown(html, number), Ok(None), "{number}");

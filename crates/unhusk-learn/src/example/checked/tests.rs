@@ -12,7 +12,7 @@ fn checked(records: &str) -> Result<CheckedLabels, String> {
     CheckedLabels::new(page, None, &records).map_err(|error| error.to_string())
 }
 
-/// The refused values as sentences, and what is left as `record: field=values`.
+/// Returns the refused values as sentences, and the kept ones as `record: field=values`.
 fn outcome(records: &str) -> (Vec<String>, Vec<String>) {
     let checked = checked(records).expect("the records have the right shape");
     let refused = checked.refused.iter().map(ToString::to_string).collect();

@@ -34,7 +34,7 @@ impl Array {
         array
     }
 
-    /// The number of ways to choose one place for every cell that has any.
+    /// Returns the number of choices of one place for every cell that has any.
     pub fn n_labels(&self) -> u128 {
         let cells = self.rows.iter().flatten().filter(|cell| !cell.is_empty());
         cells.fold(1, |product: u128, cell| product.saturating_mul(cell.len() as u128))

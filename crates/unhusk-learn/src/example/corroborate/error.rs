@@ -3,7 +3,7 @@
 use super::{RecognizedColumn, Reliability};
 use unhusk_page::Span;
 
-/// Why the instances of a page are no array of records. Fields are given by their positions.
+/// Reason why the instances of a page are no array of records. Fields are given by their positions.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CorroborateError {

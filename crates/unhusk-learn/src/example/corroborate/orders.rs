@@ -15,7 +15,7 @@ pub struct Orders {
     pub is_cut: bool,
 }
 
-/// The maximum number of orders. Real pages leave one or two; twelve fields of which nothing is known leave millions.
+/// The maximum number of orders. Real pages leave one or two; twelve fields without any constraint leave millions.
 const MAX_ORDERS: usize = 200;
 
 /// The maximum number of fields that are inserted into orders.

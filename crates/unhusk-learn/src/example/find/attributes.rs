@@ -22,11 +22,11 @@ struct AttributeLines {
 }
 
 struct AttributeLine {
-    /// Where the line begins.
+    /// Start of the line.
     start: usize,
     element: NodeId,
     position: u32,
-    /// Where the value is in the source.
+    /// Place of the value in the source.
     span: Span,
 }
 

@@ -1,5 +1,5 @@
 //! Text that a reader never sees: in `script`, `style` and `template`. It is compared as written, because the script
-//! defines what white space means there.
+//! defines the meaning of white space there.
 
 use super::super::place::{Place, PlaceTarget};
 use super::Occurrences;

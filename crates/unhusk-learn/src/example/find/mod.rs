@@ -1,10 +1,10 @@
 //! Finds a text on a page: in text nodes, in parts of them, across several nodes, and in attribute values.
 //!
-//! A page is folded once ([`TextSearchIndex`]); a label then costs one substring search in the text and one in the attribute
-//! values. In text, a label that is not found in its folded form is searched with all white space removed; in attribute
-//! values only if it is nowhere else. Text in `script`, `style` and `template`, which a reader never sees, counts only
-//! if the label is nowhere else at all: a value that the page also shows should be read where it is shown, but JSON-LD
-//! can be the only place of a date.
+//! A page is folded once ([`TextSearchIndex`]); a label then costs one substring search in the text and one in the
+//! attribute values. In text, a label that is not found in its folded form is searched with all white space removed; in
+//! attribute values only if it is nowhere else. Text in `script`, `style` and `template`, which a reader never sees, is
+//! searched only if the label is nowhere else: a value that the page also displays should be read where it is
+//! displayed, but JSON-LD can be the only place of a date.
 
 mod attributes;
 mod hidden;
@@ -42,7 +42,7 @@ pub(crate) struct TextSearchIndex<'p> {
 #[derive(Debug, Default)]
 pub(crate) struct FoundPlaces {
     pub(crate) places: Vec<Place>,
-    /// Where the first place was dropped because there are too many.
+    /// Start of the first place that was dropped because of the limits.
     pub(crate) cut_at: Option<usize>,
 }
 
@@ -71,8 +71,8 @@ impl<'p> TextSearchIndex<'p> {
         found.best(self.page)
     }
 
-    /// The places that `at` counts: those in text, in source order, each span once; if there are none, those in
-    /// attribute values.
+    /// Returns the places that `at` numbers: those in text, in source order, each span once; if there are none, those
+    /// in attribute values.
     pub(crate) fn numbered(&self, label: &str) -> Vec<Place> {
         let folded = fold(label);
         let mut found = Occurrences::default();

@@ -31,8 +31,7 @@ impl Labels {
 }
 
 impl GivenRecord {
-    /// Adds what is given for a field. A field that is given twice becomes a list; nested records are added to those
-    /// that are there.
+    /// Adds a cell of a field. A field that is given twice becomes a list; nested records are appended.
     pub fn add(&mut self, name: String, added: GivenCell) {
         let Some((_, cell)) = self.cells.iter_mut().find(|(known, _)| *known == name) else {
             self.cells.push((name, added));

@@ -52,9 +52,9 @@ pub struct PageLabels {
     pub encoding: Option<String>,
     /// Whether every record of the page is listed.
     pub complete: bool,
-    /// Whether the page shows if every record is listed (`"complete": "auto"`): then [`complete`](Self::complete) is
-    /// false, and [`Example::complete`](crate::example::Example::complete) is true unless far more places look like
-    /// the labelled records.
+    /// Whether the completeness of the list is estimated from the page (`"complete": "auto"`): then
+    /// [`complete`](Self::complete) is false, and [`Example::complete`](crate::example::Example::complete) is true
+    /// unless far more places are similar to the labelled records.
     pub is_auto: bool,
     /// The labelled records.
     pub records: Vec<GivenRecord>,
@@ -67,11 +67,11 @@ pub struct PageLabels {
 /// One record as given: fields by name; missing fields are unknown.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct GivenRecord {
-    /// Distinct field names, each with what was given.
+    /// Distinct field names, each with its cell.
     pub cells: Vec<(String, GivenCell)>,
 }
 
-/// What was given for one field.
+/// Content given for one field.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GivenCell {
     /// `null`: known to be absent.
@@ -134,7 +134,7 @@ impl Labels {
     /// Parses a labels file. `file` is its name in messages, and `path`s are relative to it.
     ///
     /// # Errors
-    /// The error names the file, the page, the record and the field, what was found and what is expected.
+    /// The error names the file, the page, the record and the field, the value found and the expected one.
     pub fn parse(file: &str, json: &str) -> Result<Self, LabelError> {
         read::labels(file, json)
     }

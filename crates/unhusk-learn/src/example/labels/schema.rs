@@ -27,7 +27,7 @@ pub(super) struct Fields {
     positions: FxHashMap<String, usize>,
 }
 
-/// What is known of one field so far.
+/// Facts about one field so far.
 #[derive(Debug, Clone)]
 pub(super) struct FieldShape {
     name: String,
@@ -40,7 +40,7 @@ pub(super) struct FieldShape {
     of: Option<FieldType>,
 }
 
-/// What a field holds.
+/// Content of a field.
 #[derive(Debug, Clone)]
 pub(super) enum FieldContent {
     /// Only `null` and empty lists so far.
@@ -145,7 +145,7 @@ impl Fields {
         Self::open(fields.iter().map(shape).collect())
     }
 
-    /// Adds the fields that are missing, and what is unknown of the others.
+    /// Adds the missing fields, and the unknown properties of the others.
     pub(super) fn merge(&mut self, others: Fields) -> Result<(), LabelProblem> {
         for other in others.list {
             let Some(position) = self.position(&other.name) else {
@@ -167,7 +167,7 @@ impl Fields {
         Ok(())
     }
 
-    /// What the field called `name` holds by its declaration.
+    /// Returns the declared content of the field called `name`.
     pub(super) fn declared(&self, name: &str) -> Option<&FieldContent> {
         self.position(name).map(|position| &self.list[position].holds)
     }
@@ -177,12 +177,12 @@ impl Fields {
     }
 
     fn push(&mut self, field: FieldShape) {
-        // Of two equal names the first counts here; `Schema::new` reports the duplicate.
+        // Of two equal names the first is used here; `Schema::new` reports the duplicate.
         self.positions.entry(field.name.clone()).or_insert(self.list.len());
         self.list.push(field);
     }
 
-    /// Adds what the labels of all pages show.
+    /// Adds the fields and contents in the labels of all pages.
     fn fit(&mut self, file: &str, pages: &[PageLabels]) -> Result<(), LabelError> {
         for page in pages {
             let at = LabelAt::page(&page.file, &page.path);

@@ -152,7 +152,7 @@ fn split(path: &str) -> (&str, &str) {
     path.split_at(path.find(['?', '#']).unwrap_or(path.len()))
 }
 
-/// Removes the segments `.` and `..` of a path; what follows `?` or `#` is kept.
+/// Removes the segments `.` and `..` of a path; keeps the part from `?` or `#` on.
 fn without_dots(path: &str) -> String {
     let (path, rest) = split(path);
     let mut segments: Vec<&str> = Vec::new();

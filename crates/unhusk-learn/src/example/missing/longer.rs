@@ -29,8 +29,8 @@ fn around(page: &Page, place: Place) -> Option<Span> {
     (n_before + n_behind > 0).then(|| Span::new(start - n_before, end + n_behind))
 }
 
-/// Bytes by which a word or number goes on beyond the end of a value. Both are read away from that end: the value
-/// inwards, what is beside it outwards.
+/// Returns the number of bytes by which a word or number continues beyond the end of a value. Both iterators lead away
+/// from that end: `value` inwards, `beside` outwards.
 fn extension(mut value: impl Iterator<Item = char>, beside: impl Iterator<Item = char>) -> usize {
     let Some(mut last) = value.next().filter(|edge| edge.is_alphanumeric()) else { return 0 };
     let mut n_bytes = 0;

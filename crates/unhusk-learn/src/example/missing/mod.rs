@@ -1,4 +1,4 @@
-//! What helps if a labelled text is not on its page as it was given: a typo, an absolute address of a relative link, a
+//! Suggestions if a labelled text is not on its page as it was given: a typo, an absolute address of a relative link, a
 //! text that only a script contains, a part of a longer text.
 
 mod link;

@@ -52,7 +52,7 @@ pub(in crate::example) fn most_similar(page: &Page, text: &str) -> Option<Simila
     best.map(|(_, known, n_places)| SimilarText { text: shortened(known), n_places })
 }
 
-/// A text as it is compared.
+/// Characters and digits of a text, for comparison.
 struct Spelling {
     chars: Vec<char>,
     digits: Vec<char>,
@@ -66,7 +66,7 @@ impl Spelling {
         (1..=MAX_CHARS).contains(&chars.len()).then_some(Self { chars, digits })
     }
 
-    /// Edits within which another text counts as similar.
+    /// Returns the number of edits within which another text is similar.
     fn n_allowed(&self) -> usize {
         (self.chars.len() / 4).max(usize::from(self.chars.len() > 2))
     }

@@ -1,6 +1,6 @@
 //! Errors of a recognizer, or of several recognizers together.
 
-/// Why a recognizer cannot be made.
+/// Reason why a recognizer cannot be made.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecognizerError {
@@ -17,7 +17,7 @@ pub enum RecognizerError {
     /// The pattern is not a regular expression.
     #[error("the pattern is no regular expression: {why}")]
     NoPattern {
-        /// What is wrong with the pattern.
+        /// The problem of the pattern.
         why: String,
     },
     /// The compiled pattern takes too much memory.
@@ -42,7 +42,7 @@ pub enum RecognizerError {
         /// The limit, in bytes.
         limit: usize,
     },
-    /// There are no values to learn from.
+    /// The list of values is empty.
     #[error("there is no value to learn from; at least one is needed, and ten work better")]
     NoValues,
 }
@@ -51,11 +51,11 @@ fn meant(nearest: Option<&str>) -> String {
     nearest.map_or_else(String::new, |nearest| format!(" (did you mean `{nearest}`?)"))
 }
 
-/// Why recognizers cannot be used together.
+/// Reason why recognizers cannot be used together.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecognizersError {
-    /// There are no recognizers.
+    /// The list of recognizers is empty.
     #[error("there is no recognizer; each field needs one")]
     None,
     /// Two recognizers are for one field.

@@ -19,7 +19,7 @@ use unhusk_wrapper::internal::sort;
 
 /// Values that are learnt from; more add nothing.
 const MAX_VALUES: usize = 10_000;
-/// Tokens of the longest value that a pattern is made of; a longer value is free text.
+/// Limit on the tokens of values from which patterns are made; a longer value is free text.
 const MAX_TOKENS: usize = 16;
 /// Patterns that are kept, those of most values first.
 const MAX_PATTERNS: usize = 32;
@@ -28,7 +28,7 @@ const LEAST_EXPLAINED: usize = 80;
 /// Tokens at each end of a free text that are compared.
 const N_ENDS: usize = 2;
 
-/// What values look like.
+/// Known values, and patterns of similar ones.
 #[derive(Debug, Clone)]
 pub(super) struct Learnt {
     known: WordList,
@@ -37,7 +37,7 @@ pub(super) struct Learnt {
     free: Option<FreeText>,
 }
 
-/// How free texts begin and end, and their length.
+/// Beginnings, ends and lengths of free texts.
 #[derive(Debug, Clone)]
 struct FreeText {
     beginnings: Vec<Vec<ValueTokenKind>>,
@@ -82,7 +82,7 @@ impl Learnt {
         Ok(Self { known, patterns: patterns.unwrap_or_default(), free })
     }
 
-    /// The parts of a text that look like the values.
+    /// Returns the parts of a text that are similar to the values.
     pub(super) fn parts(&self, text: &str, limit: usize) -> Vec<Range<usize>> {
         let mut parts = self.known.parts(text, limit);
         for pattern in &self.patterns {
@@ -141,7 +141,7 @@ fn expression(kinds: &[ValueTokenKind], rows: &[&TokenSequence<'_>]) -> String {
     let token = |(at, kind): (usize, &ValueTokenKind)| {
         let written = || rows.iter().map(|row| row[at].1);
         let first = rows[0][at].1;
-        // One value does not show what is common.
+        // A single value cannot show which parts are common.
         if rows.len() > 1 && written().all(|other| other == first) {
             return regex::escape(first);
         }

@@ -1,8 +1,8 @@
-//! Recognizers: find texts that look like a value of a field, anywhere on a page.
+//! Recognizers: find texts that are similar to the values of a field, anywhere on a page.
 //!
 //! A recognizer knows nothing of the site: it finds amounts of money, words of a list, texts that match a pattern, or
-//! texts that look like values which were extracted before. [`corroborate`](super::corroborate) combines what several
-//! recognizers find on a page; for this, each declares which errors it makes.
+//! texts similar to values that were extracted before. [`corroborate`](super::corroborate) combines the results of
+//! several recognizers on a page; for this, each declares its kinds of errors.
 //!
 //! ```
 //! use unhusk_page::Page;
@@ -38,7 +38,7 @@ use word_list::WordList;
 /// The maximum number of places on one page; a text that is everywhere is no evidence.
 const MAX_PLACES: usize = 20_000;
 
-/// Finds texts that look like values of a field.
+/// Finds texts that may be values of a field.
 #[derive(Debug, Clone)]
 pub struct Recognizer {
     kind: RecognizerKind,
@@ -54,7 +54,7 @@ enum RecognizerKind {
     Learnt(Learnt),
 }
 
-/// Where a recognizer searches.
+/// The texts that a recognizer searches.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum SearchScope {
     /// In each visible text, with references decoded and white space folded.
@@ -72,7 +72,7 @@ impl SearchScope {
         [("text", Self::Text), ("attributes", Self::Attributes), ("source", Self::Source)];
 }
 
-/// How much of a text an instance must be.
+/// The required share of a text that an instance covers.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum MatchExtent {
     /// Any part that begins and ends at word boundaries.
@@ -117,7 +117,7 @@ impl Recognizer {
         Ok(Self::new(RecognizerKind::Words(WordList::new(words)?)))
     }
 
-    /// Finds the given values, and texts that look like them.
+    /// Finds the given values, and texts similar to them.
     ///
     /// # Errors
     /// If there are no values.

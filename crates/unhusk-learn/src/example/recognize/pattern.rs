@@ -6,7 +6,7 @@ use super::RecognizerError;
 use regex::{Regex, RegexBuilder};
 use std::ops::Range;
 
-/// Memory that a compiled expression may take, in bytes: a hundred times what a long one needs.
+/// Memory that a compiled expression may take, in bytes: a hundred times the need of a long one.
 const MAX_COMPILED: usize = 4 << 20;
 /// Levels of nesting of an expression.
 const MAX_NESTING: u32 = 100;

@@ -14,7 +14,7 @@ pub struct FieldRecognizer {
     pub field: String,
     /// Finds possible values of the field.
     pub recognizer: Recognizer,
-    /// Which errors it makes.
+    /// Its kinds of errors.
     pub reliability: Reliability,
 }
 
@@ -25,12 +25,12 @@ pub struct Recognizers {
     fields: Vec<FieldRecognizer>,
 }
 
-/// What recognizers found on one page.
+/// Results of recognizers on one page.
 #[derive(Debug, Clone)]
 pub struct RecognizedPage {
     /// The result of each recognizer, in the order of the fields.
     pub columns: Vec<RecognizedColumn>,
-    /// Which results were truncated.
+    /// Warnings about truncated results.
     pub warnings: Vec<Warning>,
 }
 

@@ -1,4 +1,4 @@
-//! The place of an attribute that is asked for by name: `{"attribute": "href"}`.
+//! The place of an attribute that a label names: `{"attribute": "href"}`.
 
 use crate::example::missing::attribute_place;
 use crate::example::place::Place;

@@ -62,7 +62,7 @@ pub(super) struct UnplacedValue {
 /// Similar texts that are searched for: each reads the page, and a person mends one label after the other.
 const MAX_SUGGESTIONS: usize = 20;
 
-/// What is noted once per field.
+/// Notes that are given once per field.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum NoteKind {
     Hidden,
@@ -148,9 +148,9 @@ struct PageResolver<'r, 's, 'p> {
     /// URL of the page.
     url: Option<&'r str>,
     base: OnceCell<BaseAddress>,
-    /// What helps with the latest text that is not on the page; empty if nothing does.
+    /// Suggestion for the latest text that is not on the page; empty if there is none.
     help: String,
-    /// The places of the other values of the record, value by value, for an attribute that is asked for by name.
+    /// The places of the other values of the record, value by value, for an attribute that is given by name.
     others: Vec<Vec<Span>>,
 }
 
@@ -163,7 +163,7 @@ impl PageResolver<'_, '_, '_> {
         at: &LabelAt,
     ) -> Result<LabelledRecord, LabelError> {
         let mut cells = vec![LabelCell::Unknown; fields.len()];
-        // Attributes come last: they are looked for near the other values.
+        // Attributes come last: they are searched near the other values.
         let (attributes, values): (Vec<_>, Vec<_>) =
             given.cells.iter().partition(|(_, cell)| asks_for_attribute(cell));
         let n_values = values.len();
@@ -290,7 +290,7 @@ impl PageResolver<'_, '_, '_> {
     }
 }
 
-/// Whether a cell asks for an attribute by its name alone.
+/// Whether a cell gives an attribute by its name alone.
 fn asks_for_attribute(cell: &GivenCell) -> bool {
     matches!(cell, GivenCell::One(GivenValue::Attribute { text: None, .. }))
 }

@@ -1,4 +1,4 @@
-//! Counts the labels of each field, and how many of them could be placed.
+//! Counts the labels of each field, and those with a place on their pages.
 
 use crate::example::error::LabelError;
 use crate::example::labels::{GivenValue, shortened};
@@ -20,11 +20,11 @@ struct FieldPlacement {
     n_placed: usize,
     first_text: String,
     cut: Option<Box<Warning>>,
-    /// What helps with the first text that is not on its page.
+    /// Suggestion for the first text that is not on its page.
     help: String,
 }
 
-/// A label that was looked for on a page.
+/// A label that was searched on a page.
 pub(super) struct SoughtLabel<'l> {
     pub(super) value: &'l GivenValue,
     /// `None` if it is not on the page.

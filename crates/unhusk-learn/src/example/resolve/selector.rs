@@ -51,13 +51,13 @@ pub(super) fn choose(
     }
 }
 
-/// How texts are compared, the strictest first.
+/// Comparisons of texts, the strictest first.
 #[derive(Clone, Copy)]
 enum TextComparison {
     Folded,
     /// All white space removed.
     Squeezed,
-    /// Squeezed, with references decoded twice: pages that contain `&amp;lt;` are often labelled with what was meant.
+    /// Squeezed, with references decoded twice: labels of pages that contain `&amp;lt;` often have the intended text.
     DecodedTwice,
 }
 

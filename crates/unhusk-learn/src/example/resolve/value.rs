@@ -76,8 +76,8 @@ impl<'p> PageResolver<'_, '_, 'p> {
         relative_links(self.page, base, text)
     }
 
-    /// The attributes of a name: those with the value `text`, or with the value that is nearest to the other values of
-    /// the record. An absolute address stands for the relative links that lead there.
+    /// Returns the attributes of a name: those with the value `text`, or with the value that is nearest to the other
+    /// values of the record. An absolute address also matches the relative links that lead there.
     fn by_attribute(
         &mut self,
         name: &str,
@@ -193,7 +193,7 @@ impl<'p> PageResolver<'_, '_, 'p> {
         Ok(index)
     }
 
-    /// Counts the candidates that are kept in memory; an error if there are too many.
+    /// Takes the candidates, which are kept in memory, from the limit; an error if there are too many.
     fn hold(&mut self, label: &Label, at: &LabelAt) -> Result<(), LabelError> {
         let n_places = label.candidates.len();
         let Some(left) = self.resolver.candidates_left.checked_sub(n_places) else {

@@ -1,8 +1,8 @@
 //! A test for pytest: pages of a wrapper, the records that it reads from them, and a program that reads them again with
 //! the Python package.
 //!
-//! The pages are written decoded, as UTF-8, and read as text, so that nothing has to be detected again. What comes from
-//! a page stands in the pages and in JSON alone; the program has none of it.
+//! The pages are written decoded, as UTF-8, and read as text, so that no encoding is detected again. Texts of a page
+//! are in the pages and in JSON alone; the program contains none of them.
 
 #[cfg(test)]
 mod tests;
@@ -14,7 +14,7 @@ use unhusk_wrapper::sink::{JsonArray, JsonLines, Sink, Spans};
 
 /// The program, but for the list of pages.
 const PROGRAM: &str = include_str!("program.py");
-/// The line of [`PROGRAM`] that stands for the list.
+/// The line of [`PROGRAM`] that is replaced by the list.
 const LIST: &str = "PAGES = []\n";
 /// Characters of a file name that come from the name of its page.
 const MAX_NAME: usize = 40;

@@ -1,4 +1,4 @@
-//! Pseudo-random decisions that depend only on the seed and on the thing decided about.
+//! Pseudo-random decisions that depend only on the seed and on the subject of the decision.
 
 use unhusk_page::{NodeId, Page};
 use unhusk_wrapper::PageChange;
@@ -8,7 +8,7 @@ pub(super) struct Chance {
     state: u64,
 }
 
-/// Hash (FNV-1a) of the thing decided about, built up from texts.
+/// Hash (FNV-1a) of the subject of a decision, built up from texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct DecisionKey {
     state: u64,
@@ -69,7 +69,7 @@ impl DecisionKey {
     }
 }
 
-/// The final mix of `SplitMix64`: FNV alone leaves the low bits of short keys alike.
+/// The final mix of `SplitMix64`: FNV alone leaves the low bits of short keys similar.
 fn mix(state: u64) -> u64 {
     let mixed = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

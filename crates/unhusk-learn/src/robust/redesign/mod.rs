@@ -1,7 +1,7 @@
-//! Simulated redesign of a site: changes all pages alike and keeps their values.
+//! Simulated redesign of a site: changes all pages in the same manner and keeps their values.
 //!
 //! A [`Redesign`] is a seed and the template's texts. The seed and an element's appearance (its tags and classes)
-//! decide what happens to the element, so pages of one template change alike. Edits are made in the source at the
+//! decide the changes of the element, so pages of one template change consistently. Edits are made in the source at the
 //! places of the tree's nodes: everything else stays byte for byte, and every kept place can be followed
 //! ([`Redesigned::place`]). No edit touches or splits a kept place. Linear in the page.
 
@@ -24,7 +24,7 @@ use std::collections::BTreeSet;
 use unhusk_page::{Page, Span, Syntax};
 use unhusk_wrapper::PageChange;
 
-/// Larger pages stay as they are: insertions could make them longer than a span can address.
+/// Size limit of changed pages: insertions could make larger ones longer than a span can address.
 const MAX_BYTES: usize = 64 << 20;
 
 /// Configuration of how the pages of a site change.

@@ -1,4 +1,4 @@
-//! Labels and pages that are made to trip a learner: each class reads the labels, or says in a sentence why not.
+//! Hostile labels and pages: each class reads the labels, or reports the reason in a sentence.
 
 use super::brute::LabelledTable;
 use super::{learn, read};
@@ -10,7 +10,7 @@ use unhusk_learn::example::{Example, TrainingSet};
 use unhusk_page::Page;
 use unhusk_wrapper::record::{Field, Schema};
 
-/// What each of the six classes says of labelled pages: `None` if it reads the labels.
+/// Returns the message of each of the six classes about labelled pages: `None` if it reads the labels.
 fn say(pages: &[LabelledTable], n_fields: usize) -> [(&'static str, Option<String>); 6] {
     let parsed: Vec<(Page, &LabelledTable)> =
         pages.iter().map(|labelled| (Page::from(labelled.source.as_str()), labelled)).collect();
@@ -50,7 +50,7 @@ fn fitting(pages: &[LabelledTable], n_fields: usize) -> Vec<&'static str> {
 
 const ALL: [&str; 6] = ["lr", "hlrt", "oclr", "hoclrt", "n-lr", "n-hlrt"];
 
-/// A page in which each value stands in square brackets, with so many values to a record.
+/// A page with each value in square brackets, and `n_fields` values to a record.
 fn page(source: &str, n_fields: usize) -> LabelledTable {
     let (mut text, mut values, mut start) = (String::new(), Vec::new(), 0);
     for letter in source.chars() {
@@ -70,7 +70,7 @@ fn a_value_among_equal_letters_is_found() {
     assert_eq!(fitting(&[page(&source, 1)], 1), ["hlrt", "oclr", "hoclrt", "n-hlrt"]);
 }
 
-/// On pages with other numbers of letters before the value, only strings that reach into it can tell where it is.
+/// On pages with other numbers of letters before the value, only strings that reach into it can mark its start.
 #[test]
 fn values_at_other_depths_among_equal_letters_are_found_or_given_up() {
     let source = |n: usize| page(&format!("{}[x]{}", "a".repeat(n), "a".repeat(1_500)), 1);
@@ -89,7 +89,7 @@ fn many_records_are_learnt() {
     assert_eq!(fitting(&[page(&format!("<ul>{rows}</ul>"), 2)], 2), ALL);
 }
 
-/// Notes between the records look like records: a block is needed, and so is the complete search for it.
+/// Notes between the records resemble records: a block is needed, and so is the complete search for it.
 #[test]
 fn many_records_with_notes_between_them_are_learnt() {
     let row = |number: usize| {
@@ -99,7 +99,7 @@ fn many_records_with_notes_between_them_are_learnt() {
     assert_eq!(fitting(&[page(&format!("1. <b>no</b>{rows}<hr>"), 1)], 1), ["oclr", "hoclrt"]);
 }
 
-/// The same string opens records and what stands between them, ever more often.
+/// A string that opens both records and the text between them, ever more often.
 #[test]
 fn a_string_that_opens_everything_is_told_or_learnt_around() {
     let rows: Vec<String> = (1..120).map(|n| format!("{}x[{n}];", "ab".repeat(n))).collect();
@@ -132,7 +132,7 @@ fn one_record_on_one_page_is_learnt() {
 
 #[test]
 fn pages_without_records_are_learnt_from() {
-    // `<b>` stands on the page without records, too, and nothing tells that from a record but the head.
+    // `<b>` is on the page without records, too, and nothing but the head distinguishes it from a record.
     let pages =
         [page("<p>Hits:<b>[1]</b><b>[2]</b><hr>", 1), page("<p>None<hr><b>Try again</b>", 1)];
     assert_eq!(fitting(&pages, 1), ["hlrt", "hoclrt", "n-hlrt"]);
@@ -165,8 +165,8 @@ fn fields_in_another_order_on_one_page_are_told() {
     }
 }
 
-/// `a` stands left of both values, but also behind the last one. A tail would have to be that `a`, which comes before
-/// the second value as well; and what closes a record leaves nothing to open the next.
+/// `a` is left of both values, but also behind the last one. A tail would have to be that `a`, which precedes the
+/// second value as well; and the string that closes a record leaves nothing to open the next.
 #[test]
 fn what_conflicts_is_told_for_each_class() {
     let left = "field `a`: every common left delimiter also occurs where no value follows: page bytes 4-5 `";

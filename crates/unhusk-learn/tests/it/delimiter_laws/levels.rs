@@ -51,7 +51,7 @@ fn page(
     Leveled { source, items }
 }
 
-/// How the labels of a page with levels are written.
+/// Notation of the labels of a page with levels.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum LabelNesting {
     Flat,

@@ -80,7 +80,7 @@ fn read(wrapper: &AnyWrapper, schema: &Schema, page: &Page) -> Vec<Vec<(usize, u
     wrapper.extract(schema, page).records.iter().map(spans).collect()
 }
 
-/// Learns and compares with what brute force says about feasibility.
+/// Learns and compares with the feasibility that brute force found.
 fn check<L: Learn>(learner: &L, pages: &[LabelledTable], n_fields: usize, feasible: bool) {
     let parsed: Vec<(Page, &LabelledTable)> =
         pages.iter().map(|labelled| (Page::from(labelled.source.as_str()), labelled)).collect();

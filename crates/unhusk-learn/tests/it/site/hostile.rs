@@ -1,10 +1,10 @@
-//! Pages that are made to hurt: learning and reading end within counted limits, whatever the page.
+//! Hostile pages: learning and reading end within counted limits on any page.
 
 use super::{learn_with, note};
 use expect_test::expect;
 use unhusk_page::Page;
 
-/// Learns from the page and reads it; what is learnt does not matter, that it ends does.
+/// Learns from the page and reads it; any result will do, as long as both end.
 fn survive(labels: &str, page: &str) {
     let page = Page::from(page);
     match learn_with(labels, &[&page], &[]) {
@@ -13,7 +13,7 @@ fn survive(labels: &str, page: &str) {
     }
 }
 
-/// What `piece` makes of each number, one behind the other.
+/// Concatenates the texts that `piece` returns for each number.
 fn repeated(numbers: std::ops::Range<u32>, piece: impl Fn(u32) -> String) -> String {
     numbers.map(piece).collect()
 }
@@ -72,7 +72,7 @@ fn pages_without_anything() {
     survive(r#"{"path": "1", "records": [{"a": "x"}, {"a": "x"}]}"#, "x x");
 }
 
-/// What learning says of the limits that it reached, whether it finds anything or not.
+/// Returns the reported limits that learning reached, whether it finds anything or not.
 fn cuts(labels: &str, page: &str) -> String {
     let page = Page::from(page);
     let told = match learn_with(labels, &[&page], &[]) {
@@ -157,7 +157,7 @@ fn what_is_looked_at_in_full_is_not_told() {
     ] {
         assert_eq!(cuts(labels, &page), "");
     }
-    // The place is said, so that it does not matter how many there are.
+    // The label gives the place, so the number of places does not matter.
     let page = equal_siblings();
     let at = page.match_indices("yes").nth(9_000).expect("a place").0;
     let labels =

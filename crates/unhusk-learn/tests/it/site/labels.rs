@@ -1,4 +1,4 @@
-//! What labels leave open: texts at several places, what is not a value, lists, and how it is told.
+//! Ambiguity of labels: texts at several places, negative labels, lists, and the reports about them.
 
 use super::{learn, learn_with};
 use unhusk_page::Page;
@@ -57,7 +57,7 @@ fn what_is_not_a_value_is_left_alone() {
     let page = |old: &str, new: &str| {
         format!("<body><h1>Mug</h1><p><b>{old}</b> <b>{new}</b></p><p>Other</p></body>")
     };
-    // Both places say $12; the first is known to be wrong.
+    // Both places have the text $12; the first is known to be wrong.
     let first = page("$12", "$12");
     let start = first.find("$12").expect("it is there");
     let labels = format!(

@@ -1,4 +1,4 @@
-//! The method `site`, from labels to records: what a person would expect of each kind of page.
+//! The method `site`, from labels to records, with the results that a person would expect of each kind of page.
 
 mod fields;
 mod hostile;
@@ -17,7 +17,7 @@ use unhusk_wrapper::record::{Cell, Record};
 use unhusk_wrapper::site::Site;
 use unhusk_wrapper::{AnyWrapper, Wrapper};
 
-/// What was learnt, saved and loaded again.
+/// The learnt rule, and its wrapper after saving and loading.
 struct LearnedSite {
     learned: LearnedRule<Site>,
     file: Wrapper,

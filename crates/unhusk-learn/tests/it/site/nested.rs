@@ -41,7 +41,7 @@ fn a_record_may_hold_no_record() {
     assert_eq!(read, "Old Mill | {}\nQuay | {Rug | $70}");
 }
 
-/// The same with headings between the offers, and no element around a shop.
+/// Shops with headings between the offers, and no element around a shop.
 fn headed(shops: &[(&str, &[(&str, &str)])]) -> String {
     let offer = |(name, price): &(&str, &str)| {
         ["<p class=offer>", name, " <em>", price, "</em></p>"].concat()
@@ -62,7 +62,7 @@ fn records_behind_a_heading_are_those_of_the_heading() {
     assert_eq!(read, "Quay | {Rug | $70}\nOld Mill | {Pot | $7; Pan | $8; Jug | $9}");
 }
 
-/// A page about one book, with what readers said of it.
+/// A page about one book, with reviews.
 fn book(title: &str, reviews: &[(&str, &str)]) -> String {
     let review = |(by, says): &(&str, &str)| {
         ["<div class=review><b>", by, "</b><p>", says, "</p></div>"].concat()

@@ -4,7 +4,7 @@ use super::learn;
 use proptest::prelude::*;
 use unhusk_page::Page;
 
-/// Labels of the first records of a page, which is said to have others.
+/// Labels of the first records of a page, which is declared to have others.
 fn first(records: &[&str]) -> String {
     format!(r#"{{"path": "1", "complete": false, "records": [{}]}}"#, records.join(", "))
 }
@@ -89,7 +89,7 @@ impl ListPage {
         }
     }
 
-    /// What is read after the first `n` records were labelled.
+    /// Returns the records read after the first `n` were labelled.
     fn read_after(&self, n: usize) -> Vec<String> {
         let label = |at| format!(r#"{{"name": "{}", "price": "{}"}}"#, name(at), price(at));
         let labels: Vec<String> = (0..n).map(label).collect();

@@ -138,7 +138,7 @@ fn a_page_of_one_record_says_so_when_it_is_labelled_in_full() {
 
 #[test]
 fn the_order_of_records_in_the_labels_is_that_of_the_page() {
-    // Both names stand twice: in the index and in the list. Only the list has the prices.
+    // Both names occur twice: in the index and in the list. Only the list has the prices.
     let page = "<ul class=index><li>Ann</li><li>Bob</li></ul>\
                 <div><p><b>Ann</b> <i>1</i></p><p><b>Bob</b> <i>2</i></p></div>";
     let labels =

@@ -8,9 +8,9 @@ use crate::Limited;
 use crate::parse::arena::{InsertionPoint, NOWHERE, OPEN};
 use crate::tree::{NameId, Namespace, NodeOrigin};
 
-/// How often the outer loop runs.
+/// Largest number of runs of the outer loop.
 const OUTER_LOOP_LIMIT: usize = 8;
-/// How many formatting elements between the two ends are copied.
+/// Largest number of formatting elements that the inner loop copies.
 const INNER_LOOP_LIMIT: usize = 3;
 
 impl TreeBuilder<'_> {
@@ -31,7 +31,7 @@ impl TreeBuilder<'_> {
         }
     }
 
-    /// One run of the outer loop; whether there may be another.
+    /// Runs the outer loop once; returns whether it may run again.
     fn adopt_once(&mut self, name: NameId, tag: Option<&TagToken>) -> bool {
         let Some(at) = self.formatting.last_named(name) else {
             self.any_other_end_tag(name, tag);
@@ -54,7 +54,7 @@ impl TreeBuilder<'_> {
         }
         let max_depth = self.store.limits.max_depth;
         if self.stack.len() - height > max_depth {
-            // So deep a tree is flattened, and each run would take all of the stack apart.
+            // A tree this deep is flattened, and each run would take all of the stack apart.
             self.store.cut(Limited::Depth, max_depth, self.token_start as usize);
             return false;
         }
@@ -91,8 +91,8 @@ impl TreeBuilder<'_> {
         self.stack.replace_from(height, entries);
     }
 
-    /// The inner loop: what stands between the formatting element and the furthest block is copied if it is
-    /// formatting itself, and closed. Returns the topmost node that is to move, and the new stack entries.
+    /// The inner loop: copies the formatting elements between the formatting element and the furthest block, and closes
+    /// all elements between. Returns the topmost node that is to move, and the new stack entries.
     fn copy_between(
         &mut self,
         between: &[Open],
@@ -129,7 +129,7 @@ impl TreeBuilder<'_> {
     /// Moves a node to the appropriate place in `ancestor`.
     fn move_to(&mut self, node: u32, ancestor: &Open) {
         self.arena.detach(node);
-        // Foster parenting looks at the ancestor, whichever mode asked for the adoption.
+        // Foster parenting depends on the ancestor, not on the mode that requested the adoption.
         let place = self.appropriate_place(Some(ancestor));
         self.arena.insert(node, place);
         self.mark_moved(node);

@@ -84,7 +84,7 @@ impl TreeBuilder<'_> {
         }
     }
 
-    /// Head content behind `</head>` goes into the head all the same.
+    /// Head content behind `</head>` is still inserted into the head.
     fn late_head_start(&mut self, tag: &TagToken) -> Next {
         let height = self.stack.len() + 1;
         self.push(self.head, (HEAD, HEAD), Namespace::Html);

@@ -1,4 +1,4 @@
-//! What the rules need to know of an element, as bits: special, scope marker, closed by implication, ...
+//! Properties of an element that the rules depend on, as bits: special, scope marker, closed by implication, ...
 
 use crate::tree::known_names::*;
 use crate::tree::{NameId, Namespace};
@@ -19,13 +19,13 @@ pub(super) mod barrier {
     pub(in super::super) const TABLE: usize = 3;
     /// The special category.
     pub(in super::super) const SPECIAL: usize = 4;
-    /// Special, but for `address`, `div` and `p`: where the search for an open `li` ends.
+    /// Special, except `address`, `div` and `p`: ends the search for an open `li`.
     pub(in super::super) const ITEM: usize = 5;
-    /// What the insertion mode is reset by.
+    /// Elements that decide how the insertion mode is reset.
     pub(in super::super) const MODE: usize = 6;
-    /// Elements of HTML: where an end tag of foreign content looks no further.
+    /// Elements of HTML: end the search of an end tag in foreign content.
     pub(in super::super) const HTML: usize = 7;
-    /// How many there are.
+    /// Number of barriers.
     pub(in super::super) const N: usize = 8;
 }
 
@@ -63,7 +63,7 @@ pub(super) fn of(name: NameId, namespace: Namespace) -> ElementClass {
 
 const N_CLASSES: usize = 256;
 
-/// By the number of an HTML name; names beyond it have none of these properties.
+/// Class of each HTML name, by its number; names beyond the array have none of these properties.
 static HTML_CLASSES: [ElementClass; N_CLASSES] = {
     let mut classes = [HTML; N_CLASSES];
     add(&mut classes, &SPECIAL_NAMES, SPECIAL);

@@ -8,7 +8,7 @@ use crate::tree::known_names::*;
 use crate::tree::{NameId, Namespace};
 
 impl TreeBuilder<'_> {
-    /// The adjusted current node: in a fragment, the context stands for the root.
+    /// Returns the adjusted current node: in a fragment, the context replaces the root.
     fn adjusted_current(&self) -> Option<Open> {
         match self.context {
             Some(context) if self.stack.len() == 1 => Some(context.as_open()),
@@ -87,7 +87,7 @@ impl TreeBuilder<'_> {
         }
     }
 
-    /// Whether an `annotation-xml` says that its content is HTML.
+    /// Whether an `annotation-xml` declares its content to be HTML.
     fn holds_html(&self, tag: &TagToken) -> bool {
         let Some((attribute, _)) =
             self.store.list(tag.attributes).find(|&(_, name)| name == ENCODING)

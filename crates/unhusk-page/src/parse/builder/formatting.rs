@@ -18,7 +18,7 @@ pub(super) struct FormattingEntry {
 #[derive(Debug, Default)]
 pub(super) struct Formatting {
     pub(super) entries: Vec<FormattingEntry>,
-    /// Where the entries behind the last marker begin.
+    /// Indices of the first entry behind each marker.
     marked: Vec<usize>,
 }
 
@@ -35,7 +35,7 @@ impl Formatting {
         }
     }
 
-    /// Where the entries behind the last marker begin.
+    /// Index of the first entry behind the last marker.
     #[inline]
     pub(super) fn start(&self) -> usize {
         self.marked.last().copied().unwrap_or(0)
@@ -126,7 +126,7 @@ impl TreeBuilder<'_> {
         }
     }
 
-    /// Reconstructs the active formatting elements: reopens what a block end closed.
+    /// Reconstructs the active formatting elements: reopens those that the end of a block closed.
     #[inline]
     pub(super) fn reconstruct_formatting(&mut self) {
         if self.formatting.entries.len() > self.formatting.start() {

@@ -27,7 +27,7 @@ impl Context {
 }
 
 impl TreeBuilder<'_> {
-    /// Makes it read the content of an element called `name`.
+    /// Makes the builder read the content of an element called `name`.
     pub(in crate::parse) fn in_context(mut self, name: &str, namespace: Namespace) -> Self {
         let name = self.store.names.intern(name, 0, name.len());
         let name = adjusted_tag_name(name, namespace);
@@ -46,7 +46,7 @@ impl TreeBuilder<'_> {
             }
         }
         self.context = Some(Context { name, namespace, class });
-        // The document stands in for the root `html` element.
+        // The document takes the place of the root `html` element.
         self.stack.push(Open::new(
             0,
             (HTML, HTML),

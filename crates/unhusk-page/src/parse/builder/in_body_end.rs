@@ -59,7 +59,8 @@ impl TreeBuilder<'_> {
         Next::Done
     }
 
-    /// Nothing leaves the stack here, but ranges end: what comes later is not part of the body.
+    /// Ends the ranges of the body and of the elements open in it, without popping them: later content is not part of
+    /// the body.
     fn end_body(&mut self, tag: Option<&TagToken>) {
         self.mode = Mode::AfterBody;
         let body = self.stack.topmost(BODY);

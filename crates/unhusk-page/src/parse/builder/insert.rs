@@ -86,7 +86,7 @@ impl TreeBuilder<'_> {
         InsertionPoint::LastChildOf(target.contents)
     }
 
-    /// Foster parenting: what does not belong in a table goes before it.
+    /// Foster parenting: content that is not allowed in a table is inserted before it.
     fn foster_place(&self) -> InsertionPoint {
         let template = self.stack.topmost(TEMPLATE);
         let table = self.stack.topmost(TABLE);
@@ -103,7 +103,7 @@ impl TreeBuilder<'_> {
         InsertionPoint::Before(node)
     }
 
-    /// Whether what the source has here really lies in its parent.
+    /// Whether a node inserted at `place` is inside its parent in the source too.
     #[inline]
     pub(super) fn origin_at(&self, place: InsertionPoint) -> NodeOrigin {
         match place {
@@ -239,7 +239,7 @@ impl TreeBuilder<'_> {
         self.arena.node_mut(node).list = list;
     }
 
-    /// Closes what is implied to be closed, but for elements called `except`.
+    /// Pops elements with implied end tags, up to an element called `except`.
     pub(super) fn generate_implied_end_tags(&mut self, except: Option<NameId>) {
         while let Some(top) = self.stack.top() {
             if !top.is(class::IMPLIED_END) || Some(top.name) == except {

@@ -45,9 +45,9 @@ use stack::{Open, Stack};
 const FREE_STEPS: u64 = 1_000_000;
 /// Nodes per byte of source: only reopened formatting can need more, without end.
 const MAX_NODES_PER_BYTE: usize = 4;
-/// Nodes that any source may have: `html`, `head` and `body` come of nothing.
+/// Nodes that any source may have: `html`, `head` and `body` need no source.
 const FREE_NODES: usize = 64;
-/// Nodes that one token may still make when the limit is near.
+/// Most nodes that one token may still make when the limit is near.
 const MAX_NODES_PER_TOKEN: usize = 16;
 
 /// The insertion modes.
@@ -76,7 +76,7 @@ enum Mode {
     AfterAfterFrameset,
 }
 
-/// What becomes of a token that a rule was applied to.
+/// Outcome of applying a rule to a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Next {
     Done,
@@ -84,7 +84,7 @@ enum Next {
     Again,
 }
 
-/// What was built.
+/// Result of the tree builder.
 pub(super) struct Built {
     pub(super) arena: Arena,
     pub(super) store: ParseStore,
@@ -103,7 +103,7 @@ pub(super) struct TreeBuilder<'s> {
     stack: Stack,
     formatting: Formatting,
     mode: Mode,
-    /// Where the text and in table text modes return to.
+    /// Mode to which the text and in table text modes return.
     original_mode: Mode,
     template_modes: Vec<Mode>,
     pending_text: Vec<TextToken>,
@@ -116,7 +116,7 @@ pub(super) struct TreeBuilder<'s> {
     is_frameset_ok: bool,
     is_fostering: bool,
     skips_newline: bool,
-    /// Where the token that is being processed begins.
+    /// Start of the current token in the source.
     token_start: u32,
     n_steps: u64,
     max_nodes: usize,
@@ -293,7 +293,7 @@ impl<'s> TreeBuilder<'s> {
         }
     }
 
-    /// A doctype counts at the start of the document alone.
+    /// Accepts a doctype at the start of the document only.
     fn doctype(&mut self, doctype: Box<DoctypeToken>) {
         if self.mode != Mode::Initial {
             return;
@@ -304,7 +304,7 @@ impl<'s> TreeBuilder<'s> {
         self.mode = Mode::BeforeHtml;
     }
 
-    /// The end of the source: what was implied so far comes to be, open templates are closed.
+    /// The end of the source: inserts the implied elements, closes open templates.
     fn eof(&mut self) {
         if self.mode == Mode::InTableText {
             self.flush_table_text();
@@ -329,7 +329,7 @@ impl<'s> TreeBuilder<'s> {
         }
     }
 
-    /// Ends the reading early and says so.
+    /// Stops reading early, with a warning.
     fn stop(&mut self, what: Limited, limit: usize) {
         self.store.cut(what, limit, self.token_start as usize);
         self.is_stopped = true;
@@ -358,7 +358,7 @@ impl<'s> TreeBuilder<'s> {
         self.current_name() == Some(name)
     }
 
-    /// Raw text of an element: what follows is text up to its end tag.
+    /// Reads the content of a raw text element: everything up to its end tag is text.
     fn parse_raw(&mut self, tag: &TagToken, content: ContentModel) -> Next {
         self.insert_html(tag);
         self.tokenizer.content = content;

@@ -1,4 +1,4 @@
-//! The stack of open elements, with every question about it answered in one step.
+//! The stack of open elements; every query on it takes one step.
 //!
 //! "Has an element in scope" and its kin are searches down the stack in the specification, which makes
 //! `<div>` x n + `</p>` x n quadratic. Here each entry remembers the next entry of its own name and the
@@ -9,7 +9,7 @@
 use super::class::{ElementClass, barrier};
 use crate::tree::{NameId, Namespace};
 
-/// Steps that putting back one entry counts for: it costs as much as a few tokens.
+/// Steps that one entry put back costs: as much as a few tokens.
 pub(super) const RELINK_STEPS: u64 = 16;
 
 /// An open element.
@@ -22,7 +22,7 @@ pub(super) struct Open {
     pub(super) tag_name: NameId,
     pub(super) namespace: Namespace,
     pub(super) class: ElementClass,
-    /// Where its children go: the element, or the contents of a `template`.
+    /// Parent of its children: the element, or the contents of a `template`.
     pub(super) contents: u32,
     below_of_same_name: u32,
     barriers: [u32; barrier::N],
@@ -155,7 +155,8 @@ impl Stack {
         self.topmost(name) > 0
     }
 
-    /// Height of an element that is known to be open, and how many of its name were looked at.
+    /// Returns the height of an element that is known to be open, and the number of elements of its name that were
+    /// compared.
     pub(super) fn height_of(&self, node: u32, name: NameId) -> (usize, u64) {
         let mut height = self.topmost(name);
         let mut n_steps = 1;

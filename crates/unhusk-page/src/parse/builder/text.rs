@@ -1,4 +1,4 @@
-//! Runs of text: where they are split at white space, where they go, how they grow.
+//! Runs of text: their split at white space, their insertion, their growth.
 
 use super::{Mode, TreeBuilder, class};
 use crate::parse::arena::{ArenaNode, BLANK, DECODED, InsertionPoint, NONE, TextPiece};
@@ -43,7 +43,7 @@ impl TreeBuilder<'_> {
         }
     }
 
-    /// Modes that take leading white space and hand the rest to another mode.
+    /// Modes that consume leading white space and hand the rest to another mode.
     fn space_then_rest(&mut self, text: TextToken) -> TextToken {
         let (space, rest) = self.split_space(text);
         if space.start < space.end {
@@ -88,7 +88,7 @@ impl TreeBuilder<'_> {
         self.insert_text(text, nul_of(text));
     }
 
-    /// The "in table" rules for text: it is kept until all of it is known.
+    /// The "in table" rules for text: keeps it until the whole run is known.
     fn in_table_text(&mut self, text: TextToken) {
         let collects =
             self.stack.top().is_some_and(|top| top.is(class::FOSTERS) || top.is_html(TEMPLATE));
@@ -191,7 +191,7 @@ impl TreeBuilder<'_> {
         if !stays_blank {
             node.flags &= !BLANK;
         }
-        // What lies between went elsewhere, so the range holds more than the text.
+        // Other content lies between the pieces, so the range holds more than the text.
         if is_interrupted || origin == NodeOrigin::Moved || node.end > text.start {
             node.origin = NodeOrigin::Moved;
         }
@@ -228,7 +228,7 @@ impl TreeBuilder<'_> {
         self.arena.node_mut(id).last_child = number;
     }
 
-    /// Leading white space, references to it included, and what follows.
+    /// Splits a text behind its leading white space, references to white space included.
     fn split_space(&self, text: TextToken) -> (TextToken, TextToken) {
         let mut rest = text;
         while let Some(len) = self.space_len(rest) {
@@ -278,7 +278,7 @@ impl TreeBuilder<'_> {
         TextToken { start: text.start + narrow(len), ..text }
     }
 
-    /// Whether it is white space only; a NUL that is going to be dropped does not count.
+    /// Whether a text is white space only; a NUL that is going to be dropped is ignored.
     fn is_blank(&self, text: TextToken) -> bool {
         if !text.is_coded {
             return self.written(text).bytes().all(is_space);

@@ -14,7 +14,7 @@ impl Tokenizer<'_> {
         self.comment_of(store, start, (data_start, data_end))
     }
 
-    /// Where the data end, and where the comment does.
+    /// Returns the end of the data and the end of the comment.
     fn comment_end(&self, data_start: usize) -> (usize, usize) {
         let rest = &self.bytes[data_start..];
         for abrupt in [&b">"[..], b"->"] {

@@ -16,7 +16,7 @@ pub(crate) struct DoctypeToken {
 }
 
 impl Tokenizer<'_> {
-    /// DOCTYPE state, at `<!doctype`. A doctype ends at the next `>`, whatever stands before it.
+    /// DOCTYPE state, at `<!doctype`. A doctype ends at the next `>`, whatever precedes it.
     pub(super) fn doctype(&mut self) -> DoctypeToken {
         let start = self.pos;
         let body_start = start + "<!doctype".len();
@@ -38,15 +38,15 @@ impl Tokenizer<'_> {
     }
 }
 
-/// What is left between `<!doctype` and `>`; cut if the source ended first.
+/// The rest of the text between `<!doctype` and `>`; cut if the source ended first.
 struct DoctypeReader<'s> {
     rest: &'s str,
     is_cut: bool,
 }
 
 impl<'s> DoctypeReader<'s> {
-    /// Before DOCTYPE name state to the after DOCTYPE system identifier state; whether all is in order, as
-    /// opposed to the force-quirks flag.
+    /// Before DOCTYPE name state to the after DOCTYPE system identifier state; returns false where the specification
+    /// sets the force-quirks flag.
     fn read(&mut self, doctype: &mut DoctypeToken) -> bool {
         self.skip_space();
         let name_len = self.rest.bytes().position(is_space).unwrap_or(self.rest.len());
@@ -91,7 +91,7 @@ impl<'s> DoctypeReader<'s> {
         self.skip_space();
         let Some((system_id, is_closed)) = self.quoted() else { return false };
         doctype.system_id = Some(text(system_id));
-        // Whatever follows the identifier is ignored without quirks.
+        // Anything behind the identifier is ignored without quirks.
         self.skip_space();
         is_closed && (!self.is_cut || !self.rest.is_empty())
     }

@@ -1,6 +1,6 @@
 //! The tokenizer (HTML, 13.2.5): source -> tags, text, comments, doctypes.
 //!
-//! A token has its place and borrows from the source; nothing is copied but what has to be decoded.
+//! A token has its place and borrows from the source; only decoded text is copied.
 //! The states of the specification are the functions of this folder, called by their names there. Runs of
 //! text, comments and raw text are searched for their end instead of being read character by character.
 
@@ -32,13 +32,13 @@ pub(super) enum Token {
     Eof,
 }
 
-/// A run of text as it is written in the source.
+/// A run of text as written in the source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct TextToken {
     pub(super) start: u32,
     pub(super) end: u32,
     pub(super) content: ContentModel,
-    /// Whether the characters differ from what is written: references, line ends, NUL.
+    /// Whether the characters differ from the source: references, line ends, NUL.
     pub(super) is_coded: bool,
 }
 
@@ -51,7 +51,7 @@ pub(super) struct CommentToken {
     pub(super) is_decoded: bool,
 }
 
-/// What the tokenizer expects next: its state between two tokens.
+/// State of the tokenizer between two tokens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ContentModel {
     Data,
@@ -76,7 +76,7 @@ pub(super) struct Tokenizer<'s> {
     bytes: &'s [u8],
     coded: CodedBytes,
     pos: usize,
-    /// The tree builder sets it behind `<title>`, `<script>` and the like.
+    /// Set by the tree builder behind `<title>`, `<script>` and the like.
     pub(super) content: ContentModel,
     pub(super) last_start_tag: NameId,
 }
@@ -93,7 +93,7 @@ impl<'s> Tokenizer<'s> {
         }
     }
 
-    /// The next token. `is_foreign` tells whether `<![CDATA[` is one here: the tree builder knows.
+    /// Returns the next token. `is_foreign`: whether `<![CDATA[` begins a section here, which the tree builder knows.
     #[inline]
     pub(super) fn next(&mut self, store: &mut ParseStore, is_foreign: bool) -> Token {
         loop {
@@ -117,7 +117,7 @@ impl<'s> Tokenizer<'s> {
         }
     }
 
-    /// Data state. `None` if what was read is no token (`</>`, or a tag that the end of the source cuts).
+    /// Data state. `None` if the markup is no token (`</>`, or a tag that the end of the source cuts).
     #[inline]
     fn data(&mut self, store: &mut ParseStore, is_foreign: bool) -> Option<Token> {
         let start = self.pos;
@@ -139,7 +139,7 @@ impl<'s> Tokenizer<'s> {
         Some(if start == self.pos { Token::Eof } else { self.text(start, self.pos) })
     }
 
-    /// Tag open state and end tag open state, as a question: is `<` at `at` more than a character?
+    /// Tag open state and end tag open state: whether the `<` at `at` opens markup.
     fn opens_markup(&self, at: usize) -> bool {
         match self.bytes.get(at + 1) {
             Some(b'!' | b'?') => true,
@@ -206,7 +206,7 @@ impl<'s> Tokenizer<'s> {
         self.text_or_eof(start)
     }
 
-    /// What is left of the source, if anything.
+    /// Returns the rest of the source as text, or the end of the file.
     fn text_or_eof(&mut self, start: usize) -> Token {
         if start == self.bytes.len() { Token::Eof } else { self.text(start, self.bytes.len()) }
     }

@@ -1,4 +1,4 @@
-//! RCDATA and RAWTEXT: text up to the end tag of the element that it stands in.
+//! RCDATA and RAWTEXT: text up to the end tag of its element.
 
 use super::{ContentModel, Token, Tokenizer, is_space};
 use crate::parse::store::ParseStore;

@@ -6,13 +6,13 @@
 use super::is_space;
 use memchr::{memchr, memchr3};
 
-/// Words that are looked at one by one before `memchr` takes over.
+/// Words that are compared one by one before `memchr` takes over.
 const MAX_WORDS: usize = 8;
 
 const ONES: u64 = u64::MAX / 0xFF;
 const HIGHS: u64 = ONES << 7;
 
-/// Where the next `stop` stands, from `from` on.
+/// Returns the position of the next `stop`, from `from` on.
 #[inline]
 pub(super) fn find(bytes: &[u8], from: usize, stop: u8) -> Option<usize> {
     let mut at = from;
@@ -75,9 +75,9 @@ fn lowest(highs: u64) -> usize {
     highs.trailing_zeros() as usize / 8
 }
 
-/// Where the next character is that differs from what is written: `&`, a carriage return or NUL.
+/// Position of the next character that decoding may change: `&`, a carriage return or NUL.
 ///
-/// Few texts have one, so one search ahead answers for all tokens up to its result.
+/// Such characters are rare, so one search ahead serves all tokens up to its result.
 #[derive(Debug)]
 pub(super) struct CodedBytes {
     searched_from: usize,
@@ -91,8 +91,7 @@ impl CodedBytes {
         coded
     }
 
-    /// Whether there is one in a range of the source. Ranges that are asked for in the order of the source cost one
-    /// pass over it altogether.
+    /// Whether such a character is in a range of the source. Ranges in source order cost one pass over it altogether.
     #[inline]
     pub(super) fn are_in(&mut self, bytes: &[u8], start: usize, end: usize) -> bool {
         if start > self.next || start < self.searched_from {

@@ -4,7 +4,7 @@ use super::{Token, Tokenizer, is_space};
 use crate::parse::store::ParseStore;
 use memchr::{memchr, memchr2};
 
-/// How deep in an escape the script is.
+/// Level of escape in a script.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Escape {
     /// Script data state.

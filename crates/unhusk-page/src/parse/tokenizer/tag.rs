@@ -68,8 +68,8 @@ impl Tokenizer<'_> {
         Some(name)
     }
 
-    /// From the before attribute name state to behind the `>`; whether it was `/>`. Without a list, the
-    /// attributes are read over. `None`, and all is read, if the source ends first.
+    /// From the before attribute name state to behind the `>`; returns whether the tag ended with `/>`. Without a list,
+    /// the attributes are skipped. `None`, with everything read, if the source ends first.
     fn attributes(&mut self, mut list: Option<(&mut ParseStore, usize)>) -> Option<bool> {
         loop {
             self.skip_until(|byte| !is_space(byte));
@@ -115,7 +115,7 @@ impl Tokenizer<'_> {
         }
     }
 
-    /// After attribute name state to the after attribute value (quoted) state: where the value stands.
+    /// After attribute name state to the after attribute value (quoted) state: returns the range of the value.
     #[inline]
     fn attribute_value(&mut self, name_end: usize) -> (usize, usize) {
         if let Some(&[b'=', quote @ (b'"' | b'\'')]) = self.bytes.get(name_end..name_end + 2) {
@@ -155,7 +155,7 @@ impl Tokenizer<'_> {
         self.bytes.get(self.pos) == Some(&byte)
     }
 
-    /// Moves to the next byte that `is_end`, or to the end of the source.
+    /// Moves to the next byte for which `is_end` holds, or to the end of the source.
     #[inline]
     fn skip_until(&mut self, is_end: impl Fn(u8) -> bool) {
         let rest = &self.bytes[self.pos..];

@@ -1,10 +1,10 @@
-//! The searches beside their definitions, byte by byte.
+//! Searches compared with their definitions, byte by byte.
 
 use super::is_space;
 use super::scan::{CodedBytes, find, short_name};
 use proptest::prelude::*;
 
-/// Sources in which everything that a search looks for is frequent.
+/// Sources in which every byte that a search stops at is frequent.
 fn source() -> impl Strategy<Value = Vec<u8>> {
     let byte = prop::sample::select(&b"aZ5<>/=&\"' \n\r\t\x0B\x00\x1F\x21\x7F\x80\xFF"[..]);
     prop::collection::vec(byte, 0..100)
@@ -14,7 +14,9 @@ fn name_ends(byte: u8, is_attribute: bool) -> bool {
     is_space(byte) || matches!(byte, b'/' | b'>') || (is_attribute && byte == b'=')
 }
 
-/// The word and the length of a name of one to seven bytes without control characters, if eight bytes are there to read.
+/// Returns the word and the length of a name of one to seven bytes without control characters, if eight bytes are there
+/// to read.
+/// read.
 fn name_by_bytes(source: &[u8], is_attribute: bool) -> Option<(u64, usize)> {
     let eight = source.get(..8)?;
     let len = eight.iter().position(|&byte| name_ends(byte, is_attribute))?;

@@ -1,4 +1,4 @@
-//! CSS selectors that name elements by what the page says, not by its state.
+//! CSS selectors that name elements by the content of the page, not by its state.
 //!
 //! Supported are types, `*`, `#id`, `.class`, the seven attribute conditions, the combinators (space, `>`, `+`, `~`),
 //! lists, `:first-child`, `:last-child`, `:nth-child()`, `:nth-last-child()`, the same `-of-type`, and
@@ -34,8 +34,8 @@ impl Css {
         parse::selectors(css).map(Self)
     }
 
-    /// Returns the selected elements among a node and its descendants, in document order. Nodes around `from` do not
-    /// count, as in `parsel`.
+    /// Returns the selected elements among a node and its descendants, in document order. Nodes around `from` are
+    /// ignored, as in `parsel`.
     ///
     /// # Errors
     /// If the evaluator's budget is spent.
@@ -48,7 +48,7 @@ impl Css {
     }
 }
 
-/// One selector of a list: conditions on elements, from the outermost on, and how each relates to the one before.
+/// One selector of a list: conditions on elements, from the outermost on, each with its combinator.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct ComplexSelector {
     parts: Vec<(Combinator, Vec<Condition>)>,
@@ -63,7 +63,7 @@ enum Combinator {
     LaterSibling,
 }
 
-/// What one element must fulfil.
+/// Condition on one element.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Condition {
     Tag(String),
@@ -91,11 +91,11 @@ enum AttributeTest {
     Contains,
 }
 
-/// How siblings are counted.
+/// Order in which siblings are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct SiblingOrder {
     from_end: bool,
-    /// Only those of the same tag.
+    /// Counts only siblings of the same tag.
     of_type: bool,
 }
 

@@ -175,7 +175,7 @@ impl CssParser<'_> {
         self.cursor.peek().is_some_and(|character| is_name_char(character) || character == '\\')
     }
 
-    /// A string in quotes, with escapes, if a quote stands here.
+    /// Returns a string in quotes, with escapes, if a quote is next.
     fn string(&mut self) -> Result<Option<String>, SelectError> {
         let Some(quote @ ('"' | '\'')) = self.cursor.peek() else { return Ok(None) };
         let start = self.cursor.position();

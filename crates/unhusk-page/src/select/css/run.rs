@@ -1,5 +1,6 @@
-//! Evaluates selectors from left to right: which elements fulfil the first part, which fulfil the second part and
-//! are related to one of those, and so on. Each part is one pass in document order, so there is no backtracking.
+//! Evaluates selectors from left to right: the elements that match the first part, then those that match the second
+//! part and are related to one of the first, and so on. Each part is one pass in document order, so there is no
+//! backtracking.
 
 use super::super::{Evaluator, SelectError, Selected, attribute_value, has_name};
 use super::{AttributeTest, Combinator, ComplexSelector, Condition, NthFormula, SiblingOrder};
@@ -10,7 +11,7 @@ use std::ops::Range;
 /// A position among siblings, from 1.
 pub(in crate::select) type Position = i64;
 
-/// What any of the selectors selects in a node and the node itself, in document order.
+/// Returns the node `from` and the nodes in it that any of the selectors selects, in document order.
 pub(super) fn run(
     evaluator: &mut Evaluator<'_>,
     selectors: &[ComplexSelector],
@@ -30,7 +31,7 @@ pub(super) fn run(
 
 struct CssRunner<'s, 't> {
     evaluator: &'s mut Evaluator<'t>,
-    /// The nodes that are looked at.
+    /// The nodes that may be selected.
     nodes: Range<usize>,
 }
 
@@ -137,7 +138,7 @@ fn positions(tree: &Tree, order: SiblingOrder) -> Vec<Position> {
 }
 
 impl AttributeTest {
-    /// An empty word or part is in nothing.
+    /// Whether the value of an attribute passes the test. An empty word or part matches nothing.
     fn passes(self, value: &str, expected: &str) -> bool {
         let is_part = !expected.is_empty();
         match self {

@@ -12,7 +12,7 @@ mod strings;
 use super::{Evaluator, SelectError, Selected};
 use crate::{NodeId, Tree};
 
-/// Evaluates a path, or several with `|` between them, from the document; returns what they select in document order.
+/// Evaluates a path, or several with `|` between them, from the document; returns the selected items in document order.
 ///
 /// # Errors
 /// If the text is no path that is supported, or the evaluation costs more than
@@ -73,8 +73,8 @@ struct LocationStep {
 }
 
 impl LocationStep {
-    /// Whether only the n-th node of a long axis is asked for: the place of that predicate, and n. Those before it
-    /// must not count nodes themselves.
+    /// Returns the index of a predicate that selects only the n-th node of a long axis, and n. The predicates before it
+    /// must not depend on positions.
     fn is_for_one(&self) -> Option<(usize, usize)> {
         let is_long = matches!(self.axis, Axis::Following | Axis::Preceding | Axis::Descendant);
         if !is_long && !self.is_among_siblings() {
@@ -105,7 +105,7 @@ impl Path {
 }
 
 impl Expression {
-    /// Whether it is a condition on a node alone, wherever the node stands among others.
+    /// Whether the expression is a condition on a node alone, independent of its position.
     fn is_plain_condition(&self) -> bool {
         let is_truth = match self {
             Self::Call(function, _) => {
@@ -117,7 +117,7 @@ impl Expression {
         is_truth && !self.counts()
     }
 
-    /// Whether it asks for the position of the node, or for how many there are.
+    /// Whether the expression depends on the position of the node, or on the number of nodes.
     fn counts(&self) -> bool {
         match self {
             Self::Call(Function::Position | Function::Last, _) => true,
@@ -128,7 +128,7 @@ impl Expression {
             Self::Sum(first, others) => {
                 first.counts() || others.iter().any(|(_, other)| other.counts())
             }
-            // Paths have positions of their own.
+            // Paths count positions of their own.
             Self::Number(_) | Self::Literal(_) | Self::Union(_) => false,
         }
     }
@@ -170,7 +170,7 @@ enum Expression {
     Sum(Box<Expression>, Vec<(bool, Expression)>),
     Number(f64),
     Literal(String),
-    /// What any of these selects.
+    /// Union of the nodes that the paths select.
     Union(Vec<Path>),
     Call(Function, Vec<Expression>),
 }

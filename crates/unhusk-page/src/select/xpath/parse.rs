@@ -1,4 +1,4 @@
-//! `XPath` text -> [`Path`], by recursive descent; brackets may nest only so deep.
+//! `XPath` text -> [`Path`], by recursive descent; the nesting of brackets is capped.
 
 use super::super::SelectError;
 use super::super::cursor::{Cursor, is_name_char};
@@ -69,7 +69,7 @@ const COMPARISONS: &[(&str, Comparison)] = &[
     (">", Comparison::Greater),
 ];
 
-/// What `//` stands for, between two steps.
+/// The step that `//` abbreviates.
 fn any_depth() -> LocationStep {
     LocationStep { axis: Axis::DescendantOrSelf, test: Test::Node, predicates: Vec::new() }
 }

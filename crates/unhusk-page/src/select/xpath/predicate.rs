@@ -21,7 +21,7 @@ pub(super) enum PredicateValue {
     Truth(bool),
 }
 
-/// Whether a predicate holds; a number stands for a position.
+/// Whether a predicate holds; a number is compared with the position.
 pub(super) fn holds(
     runner: &mut XPathRunner<'_>,
     expression: &Expression,
@@ -135,7 +135,7 @@ fn call(
         }
         Function::Count => match value(runner, &arguments[0], context)? {
             PredicateValue::Items(items) => PredicateValue::Number(as_number(items.len())),
-            // The specification has no count of what is no set.
+            // The specification defines no count of anything but a set.
             _ => PredicateValue::Number(f64::NAN),
         },
         Function::SubstringBefore => {
@@ -272,7 +272,7 @@ fn compare_atoms(left: &PredicateValue, comparison: Comparison, right: &Predicat
     }
 }
 
-/// The number that a single value stands for; no number for what is none.
+/// Returns the number of a single value; NaN if it is not a number.
 fn atom_number(value: &PredicateValue) -> f64 {
     match value {
         PredicateValue::Number(number) => *number,

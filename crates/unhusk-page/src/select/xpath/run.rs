@@ -5,7 +5,7 @@ use super::predicate::{self, PredicateContext, PredicateValue};
 use super::{Axis, Expression, LocationStep, Path, Test, XPathValue};
 use crate::{NodeId, NodeKind, Tree};
 
-/// What any of the paths selects from a context node, in document order.
+/// Returns the items that any of the paths selects from a context node, in document order.
 pub(super) fn run(tree: &Tree, paths: &[Path], from: NodeId) -> Result<Vec<Selected>, SelectError> {
     XPathRunner { tree, budget: SelectorBudget::for_once() }.union(paths, Selected::Node(from))
 }
@@ -47,7 +47,7 @@ impl XPathRunner<'_> {
         })
     }
 
-    /// What any of some paths selects, seen from `start`.
+    /// Returns the items that any of some paths selects from `start`.
     pub(super) fn union(
         &mut self,
         paths: &[Path],
@@ -64,7 +64,7 @@ impl XPathRunner<'_> {
         Ok(items)
     }
 
-    /// What a path selects, seen from `start`. Recurses only on the nesting of predicates, which is capped.
+    /// Returns the items that a path selects from `start`. Recurses only on the nesting of predicates, which is capped.
     pub(super) fn path(
         &mut self,
         path: &Path,
@@ -83,7 +83,7 @@ impl XPathRunner<'_> {
         Ok(items)
     }
 
-    /// Whether any of some paths selects something. Siblings are visited up to the first that does: a list of 20,000
+    /// Whether any of some paths selects something. Siblings are visited up to the first selected one: a list of 20,000
     /// items would take 200 million visits otherwise.
     pub(super) fn selects_any(
         &mut self,
@@ -120,8 +120,8 @@ impl XPathRunner<'_> {
         self.filtered(items, &step.predicates)
     }
 
-    /// The n-th node on a long axis that passes the test and the predicates before that number, without a look at
-    /// those behind it.
+    /// Returns the n-th node on a long axis that passes the test and the predicates before that number, without
+    /// visiting those behind it.
     fn nth(
         &mut self,
         step: &LocationStep,
@@ -215,7 +215,7 @@ impl XPathRunner<'_> {
         Ok(nodes.into_iter().map(Selected::Node).collect())
     }
 
-    /// The attributes of an element, by name at once: there may be a thousand of them.
+    /// Returns the attributes of an element that pass the test; an element may have a thousand of them.
     fn attributes(&mut self, element: NodeId, test: &Test) -> Result<Vec<Selected>, SelectError> {
         let mut items = Vec::new();
         for (position, attribute) in (0..).zip(self.tree.attributes(element)) {
@@ -261,7 +261,7 @@ impl XPathRunner<'_> {
         }
     }
 
-    /// The string that `XPath` takes an item for: all text in it, unfolded.
+    /// Returns the string value of an item in `XPath`: all text in it, unfolded.
     pub(super) fn string(&mut self, item: Selected) -> Result<String, SelectError> {
         let tree = self.tree;
         match item {

@@ -1,14 +1,14 @@
 //! Functions of strings, as the specification words them.
 
-/// White space at the ends taken away, each run inside made one space. White space is what XML has: a no-break
-/// space is none.
+/// Returns the text without white space at the ends and with each run inside replaced by one space. White space is
+/// defined by XML: a no-break space is none.
 pub(super) fn normalize_space(text: &str) -> String {
     let is_space = |c: char| matches!(c, ' ' | '\t' | '\r' | '\n');
     text.split(is_space).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// Each character of `from` replaced by the one at its place in `to`, or taken away where there is none. Of a
-/// character that stands in `from` twice, the first counts.
+/// Replaces each character of `from` by the one at its position in `to`, or removes it where there is none. Of a
+/// character that is in `from` twice, the first counts.
 pub(super) fn translate(text: &str, from: &str, to: &str) -> String {
     let (mut ascii, mut others) = ([CharacterChange::Keep; 128], Vec::new());
     let mut to = to.chars();

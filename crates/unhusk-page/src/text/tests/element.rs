@@ -1,4 +1,4 @@
-//! Facts about the text of elements, and where it stands.
+//! Facts about the text of elements, and its place.
 
 use super::super::map::TextMap;
 use crate::{NodeId, NodeKind, Page, PageOptions, Syntax};

@@ -48,7 +48,7 @@ fn borrows_what_is_folded_and_what_only_needs_trimming() {
 #[test]
 fn squeezing_leaves_no_white_space() {
     assert_eq!(squeeze(" 1\u{A0}234 ,\n50 "), "1234,50");
-    // What stands together only now is composed, too.
+    // Characters that become adjacent are composed, too.
     assert_eq!(squeeze("e \u{301}"), "é");
 }
 

@@ -126,7 +126,7 @@ fn sources() -> impl Strategy<Value = String> {
     proptest::collection::vec(piece, 0..30).prop_map(|pieces| pieces.concat())
 }
 
-/// The same, with tags and accents.
+/// Sources with markup: words, tags, accents.
 fn markup() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         Just("a"),

@@ -1,4 +1,4 @@
-//! What a reader sees, and where it stands.
+//! The visible text, and its place.
 
 mod element;
 mod fold;

@@ -40,7 +40,7 @@ fn what_a_span_is_a_part_of_need_not_be_guessed() {
         let (page, span) = page_of(marked, Syntax::Html);
         page.text_inside(span, inside).into_owned()
     };
-    // By itself it looks like the value of the attribute in the comment.
+    // Read alone, it resembles the value of the attribute in the comment.
     let marked = "<!-- <a href=\"x --><p>[A &amp; <b>B</b>]</p>";
     assert_eq!(text(marked, Inside::Contents), "A & B");
     let marked = "<a title=\"[1 > 0 &amp; <b>]\">";
@@ -185,7 +185,7 @@ fn hostile_markup_is_read_in_one_pass() {
     }
 }
 
-/// What [`Page::text`] is defined to be: no short cuts, and folding by splitting into words.
+/// The definition of [`Page::text`]: no short cuts, and folding by splitting into words.
 fn defined_text(page: &Page, span: Span) -> String {
     let Some(slice) = page.slice(span) else { return String::new() };
     let mut text = String::new();

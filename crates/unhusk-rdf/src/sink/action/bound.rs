@@ -1,4 +1,4 @@
-//! The values of a record by the properties that they are, whatever the fields are called.
+//! Access to the values of a record by property, independent of field names.
 
 use crate::sink::subject::{Keys, PageName};
 use crate::vocabulary::secure;
@@ -20,7 +20,7 @@ fn is_one_of(schema: &Schema, field: &Field, properties: &[&str]) -> bool {
     iri.is_some_and(|iri| properties.contains(&&*secure(&iri)))
 }
 
-/// What binding records needs from record to record.
+/// Binds records to properties; keeps the state between records.
 pub(super) struct Binder {
     pub(super) schema: Schema,
     pub(super) page: PageName,
@@ -46,7 +46,7 @@ impl Binder {
         self.keys.begin_page();
     }
 
-    /// The record with its name, which no other record has.
+    /// Binds a record, with its unique name.
     pub(super) fn bind<'b>(&'b mut self, page: &str, record: &'b Record<'b>) -> BoundRecord<'b> {
         if self.page_name != page {
             self.begin(&SourcePage::new(page));
@@ -63,14 +63,14 @@ impl Binder {
     }
 }
 
-/// A record whose values are asked for by property.
+/// A record with access to its values by property.
 pub(super) struct BoundRecord<'b> {
     schema: &'b Schema,
     fields: &'b [Field],
     page: &'b PageName,
     reader: &'b mut TypedReader,
     record: &'b Record<'b>,
-    /// What the record is called.
+    /// The IRI of the record.
     pub(super) iri: String,
 }
 
@@ -101,7 +101,7 @@ impl BoundRecord<'_> {
         self.texts(properties).into_iter().find_map(read)
     }
 
-    /// The first value, if it is a date; counted if it is none.
+    /// Returns the first value as a date; counts it if it is none.
     pub(super) fn date(&mut self, properties: &[&str]) -> Option<Date> {
         let text = self.text(properties)?;
         match self.reader.try_read(&self.field_name(properties), Datatype::Date, &text)? {
@@ -110,7 +110,7 @@ impl BoundRecord<'_> {
         }
     }
 
-    /// Counts a value that is a date, but not one that can be used.
+    /// Counts a value that is a date, but not a usable one.
     pub(super) fn unusable_date(&mut self, properties: &[&str]) {
         let text = self.text(properties).unwrap_or_default();
         self.reader.missed(&self.field_name(properties), Datatype::Date, &text);

@@ -26,7 +26,7 @@ const ORGANIZER: &[&str] = &["https://schema.org/organizer"];
 const LATITUDE: &[&str] = &["https://schema.org/latitude"];
 const LONGITUDE: &[&str] = &["https://schema.org/longitude"];
 
-/// Writes events; those without a day cannot stand in a calendar and are counted.
+/// Writes events; those without a day have no place in a calendar and are counted.
 pub(super) struct Calendar<W: Write> {
     binder: Binder,
     stamp: String,
@@ -170,8 +170,8 @@ impl CalendarTime {
         }
     }
 
-    /// The end of what begins at `start`: of the same kind and not before it. The last day of an event is
-    /// part of it; that of a calendar entry is not.
+    /// Returns the end of an entry that begins at `start`: of the same kind and not before it. The last day of an event
+    /// is part of it; that of a calendar entry is not.
     fn ending(self, start: &Self) -> Option<Self> {
         match (self, start) {
             (Self::Day(end), Self::Day(start)) if end >= *start => Some(Self::Day(end.next_day())),

@@ -130,7 +130,7 @@ fn details<W: Write>(card: &BoundRecord<'_>, lines: &mut ContentLines<W>) -> io:
     lines.texts("NOTE", &card.texts(NOTE))
 }
 
-/// Box, extension, street, place, region, code, country; an address of one piece stands for the street.
+/// Box, extension, street, place, region, code, country; an address in one piece goes into the street.
 fn address(card: &BoundRecord<'_>) -> Option<String> {
     let parts = ADDRESS_PARTS.map(|part| card.text(&[part]));
     if parts.iter().any(Option::is_some) {

@@ -34,14 +34,14 @@ impl Moment {
         Some(Self { year: date.year.into(), month: month.into(), day: day.into(), second: 0 })
     }
 
-    /// The time as it was written, whatever its zone.
+    /// The time as written, whatever its zone.
     pub(super) fn of_time(date: &Date, time: Time) -> Option<Self> {
         let second =
             i64::from(time.hour) * 3600 + i64::from(time.minute) * 60 + i64::from(time.second);
         Some(Self { second, ..Self::of_day(date)? })
     }
 
-    /// The moment in Greenwich; a date without a time or a zone is taken as one of there.
+    /// The moment in Greenwich; a date without a time or a zone is taken as Greenwich time.
     pub(super) fn in_greenwich(date: &Date) -> Option<Self> {
         let Some(time) = date.time else { return Self::of_day(date) };
         Some(Self::of_time(date, time)?.later(-i64::from(time.offset.unwrap_or(0)) * 60))
@@ -105,7 +105,7 @@ fn days(year: i64, month: i64, day: i64) -> i64 {
     era * 146_097 + year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year - 719_468
 }
 
-/// The day that is so many days after the first of 1970.
+/// Returns the day that is `days` days after 1970-01-01.
 fn civil(days: i64) -> (i64, i64, i64) {
     let days = days + 719_468;
     let era = days.div_euclid(146_097);

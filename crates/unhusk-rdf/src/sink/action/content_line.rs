@@ -1,7 +1,7 @@
 //! Content lines, the grammar of iCalendar and vCard: `NAME;PARAMETER=value:value`, folded at 75 octets.
 //!
-//! Names and parameters are ours; values come from pages. A text is escaped, so that it can end neither its
-//! line nor its part of a list, and has no control characters left when it is written.
+//! Names and parameters are constants; values come from pages. A text is escaped, so that it can end neither its line
+//! nor its part of a list, and is written without control characters.
 
 use std::io::{self, Write};
 
@@ -18,7 +18,7 @@ impl<W: Write> ContentLines<W> {
         Self { out }
     }
 
-    /// A property whose value is ours, or was made safe: an address, a date, parts that were escaped.
+    /// Writes a property whose value is a constant, or was made safe: an address, a date, escaped parts.
     pub(super) fn raw(&mut self, name: &str, value: &str) -> io::Result<()> {
         self.fold(&format!("{name}:{}", clean(value)))
     }
@@ -37,7 +37,7 @@ impl<W: Write> ContentLines<W> {
         self.out.flush()
     }
 
-    /// Cuts between characters; lines that go on begin with a space, which counts.
+    /// Folds a line between characters; continuation lines begin with a space, which counts.
     fn fold(&mut self, line: &str) -> io::Result<()> {
         let mut rest = line;
         let mut room = MAX_OCTETS;

@@ -44,7 +44,7 @@ const IMAGE: &[&str] = &["https://schema.org/image", "https://schema.org/thumbna
 const IDENTIFIER: &[&str] =
     &["https://schema.org/identifier", "https://schema.org/sku", "https://schema.org/isbn"];
 
-/// Which of the two.
+/// Format of a feed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum FeedSyntax {
     Rss,
@@ -62,7 +62,7 @@ pub(super) struct Feed<W: Write> {
     has_begun: bool,
 }
 
-/// What is said of one record.
+/// Content of one feed item.
 struct FeedItem {
     id: String,
     title: Option<String>,
@@ -87,7 +87,7 @@ impl<W: Write> Feed<W> {
         }
     }
 
-    /// What stands before the first item; its page is what the feed is about.
+    /// Writes the header before the first item; the page of that item is the subject of the feed.
     fn open(&mut self) -> io::Result<()> {
         if std::mem::replace(&mut self.has_begun, true) {
             return Ok(());
@@ -163,7 +163,7 @@ impl FeedItem {
     }
 }
 
-/// Readers take descriptions for HTML, so the text is escaped once more there.
+/// Writes an RSS item. Readers take descriptions for HTML, so their text is escaped twice.
 fn rss_item<W: Write>(item: &FeedItem, xml: &mut Xml<W>) -> io::Result<()> {
     xml.line("<item>")?;
     xml.with("guid", &[("isPermaLink", "false")], &item.id)?;
@@ -181,7 +181,7 @@ fn rss_item<W: Write>(item: &FeedItem, xml: &mut Xml<W>) -> io::Result<()> {
         xml.element("dc:creator", author)?;
     }
     if let Some(image) = &item.image {
-        // The length is required and not known; zero is what feeds say then.
+        // The length is required and unknown; feeds give zero then.
         xml.with("enclosure", &[("url", image), ("length", "0"), ("type", image_type(image))], "")?;
     }
     xml.line("</item>")
@@ -223,7 +223,7 @@ fn atom_entry<W: Write>(item: &FeedItem, now: Moment, xml: &mut Xml<W>) -> io::R
     xml.line("</entry>")
 }
 
-/// By the ending of the address.
+/// Returns the media type by the ending of the address.
 fn image_type(address: &str) -> &'static str {
     let path = address.split(['?', '#']).next().unwrap_or_default().to_ascii_lowercase();
     match path.rsplit('.').next() {

@@ -1,8 +1,8 @@
-//! Acting on what records mean: events become a calendar, people an address book, articles a feed.
+//! Formats that act on the meaning of records: events become a calendar, people an address book, articles a feed.
 //!
-//! Every format is written by hand: iCalendar and vCard are lines of one grammar (`content_line`), feeds are a
-//! dozen XML elements (`xml`). Crates for them bring clocks, time zones and parsers along, and none of them keeps
-//! control characters out.
+//! Every format is written by hand: iCalendar and vCard are lines of one grammar (`content_line`), feeds are a dozen
+//! XML elements (`xml`). Crates for them bring along clocks, time zones and parsers, and none of them removes control
+//! characters.
 
 mod bound;
 mod calendar;
@@ -17,7 +17,7 @@ use crate::vocabulary::Vocabulary;
 use std::io::Write;
 use unhusk_wrapper::sink::Sink;
 
-/// A format that acts on what records mean.
+/// A format that acts on the meaning of records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ActionFormat {
@@ -27,7 +27,7 @@ pub enum ActionFormat {
     Vcf,
     /// RSS 2.0: articles, products, jobs.
     Rss,
-    /// Atom (RFC 4287): the same.
+    /// Atom (RFC 4287): articles, products, jobs.
     Atom,
 }
 
@@ -35,7 +35,7 @@ impl ActionFormat {
     /// All of them.
     pub const ALL: [Self; 4] = [Self::Ics, Self::Vcf, Self::Rss, Self::Atom];
 
-    /// What it is called on the command line, and the ending of its files.
+    /// The name of the format on the command line, and the ending of its files.
     pub fn name(self) -> &'static str {
         match self {
             Self::Ics => "ics",
@@ -45,7 +45,7 @@ impl ActionFormat {
         }
     }
 
-    /// Classes whose records it writes, and those of all that is part of them.
+    /// Classes whose records the format writes; it also writes those of their sub-classes.
     fn classes(self) -> &'static [&'static str] {
         match self {
             Self::Ics => &["https://schema.org/Event"],
@@ -92,7 +92,7 @@ impl ActionFormat {
     }
 }
 
-/// A sink of this format, if the records are what it writes.
+/// Returns a sink of this format, if it writes the class of the records.
 pub(super) fn action_sink<'w>(
     format: ActionFormat,
     context: &SinkContext,

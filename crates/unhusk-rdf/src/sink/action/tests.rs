@@ -1,4 +1,4 @@
-//! What becomes of records of each class. Expected texts follow RFC 5545, RFC 6350, RFC 4287 and RSS 2.0.
+//! Output for records of each class. Expected texts follow RFC 5545, RFC 6350, RFC 4287 and RSS 2.0.
 
 use super::civil::Moment;
 use super::content_line::{ContentLines, escaped, quoted};
@@ -54,7 +54,7 @@ fn written(format: &str, class: &str, fields: &Json, records: &Json) -> (String,
     (String::from_utf8(out).unwrap(), warnings)
 }
 
-/// Names that are hashes are not what these tests are about.
+/// Checks the output for some records, without names that are hashes.
 fn check(format: &str, class: &str, fields: &Json, records: &Json, expected: &Expect) {
     let (text, _) = written(format, class, fields, records);
     let hidden = |line: &str| {

@@ -1,5 +1,5 @@
-//! The little XML that feeds need. Names and attributes' names are ours; texts are escaped, and have no
-//! characters that XML 1.0 does not know.
+//! Minimal XML for feeds. Names of elements and attributes are constants; texts are escaped, and written without
+//! characters that XML 1.0 forbids.
 
 use std::io::{self, Write};
 
@@ -47,7 +47,7 @@ impl<W: Write> Xml<W> {
     }
 }
 
-/// Text or attribute value. Controls are left out; tabs and breaks are written so that no reader folds them.
+/// Escapes a text or attribute value. Controls are left out; tabs and breaks are written so that no reader folds them.
 pub(super) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len() + 8);
     let mut characters = text.chars().peekable();

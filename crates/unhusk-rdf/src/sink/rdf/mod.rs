@@ -1,8 +1,8 @@
 //! Records -> RDF: Turtle, N-Triples, N-Quads, JSON-LD.
 //!
-//! A record is a node of its class with a statement for each value, typed as the schema says; a field without
-//! a property gets one of its own, `urn:unhusk:field:` and its name, so that nothing is left out. PROV says
-//! which page it was derived from and which wrapper read it. In N-Quads the graph is the page.
+//! A record is a node of its class with a statement for each value, typed by the schema; a field without a property
+//! gets one of its own, `urn:unhusk:field:` and its name, so that nothing is left out. PROV statements name the page of
+//! each record and the wrapper that read it. In N-Quads the graph is the page.
 
 mod plan;
 mod statements;
@@ -21,9 +21,9 @@ use unhusk_page::Warning;
 use unhusk_wrapper::record::{Record, TypedReader};
 use unhusk_wrapper::sink::{Sink, SourcePage};
 
-/// What unhusk says of wrappers and pages. A name of our own: no one else can be asked about it.
+/// Namespace of statements about wrappers and pages: a URN, since no server answers for it.
 pub const WI: &str = "urn:unhusk:ns:";
-/// Properties of fields that have none.
+/// Namespace of properties for fields that have none.
 pub const FIELD: &str = "urn:unhusk:field:";
 pub(crate) const PROV: &str = "http://www.w3.org/ns/prov#";
 
@@ -33,7 +33,7 @@ pub(super) struct RdfSink<W: Write> {
     keys: Keys,
     page: SourcePage,
     name: PageName,
-    /// Whether something was said of the page.
+    /// Whether the statements about the page were written.
     is_told: bool,
     activity: NamedNode,
     wrapper: NamedNode,
@@ -70,7 +70,7 @@ impl<W: Write> RdfSink<W> {
         })
     }
 
-    /// Says once which wrapper reads.
+    /// Writes the statements about the wrapper, once.
     fn tell_run(&mut self) -> io::Result<()> {
         if std::mem::replace(&mut self.has_begun, true) {
             return Ok(());
@@ -86,7 +86,7 @@ impl<W: Write> RdfSink<W> {
         run.iter().try_for_each(|quad| self.writer.write(quad))
     }
 
-    /// Says once what the page is.
+    /// Writes the statements about the page, once.
     fn tell_page(&mut self) -> io::Result<()> {
         if std::mem::replace(&mut self.is_told, true) {
             return Ok(());
@@ -132,7 +132,7 @@ impl<W: Write> Sink for RdfSink<W> {
         statements.record(self.plan.class.as_ref(), &self.plan.fields, &subject, record);
         statements.say(&subject, &prov("wasDerivedFrom"), page_node.into());
         statements.say(&subject, &prov("wasGeneratedBy"), self.activity.clone().into());
-        // Nodes that belong to the record come behind all that is said of itself.
+        // Nodes that belong to the record come after the statements about the record itself.
         quads.sort_by_key(|quad| quad.subject != subject.clone().into());
         quads.iter().try_for_each(|quad| self.writer.write(quad))
     }

@@ -6,15 +6,15 @@ use crate::sink::subject::encoded;
 use oxrdf::NamedNode;
 use unhusk_wrapper::record::{Datatype, Field, FieldType, Schema};
 
-/// The class of the records and what becomes of each field.
+/// Class of the records, and the statements of each field.
 pub(super) struct StatementPlan {
     pub(super) class: Option<NamedNode>,
     pub(super) fields: Vec<PredicatePlan>,
 }
 
-/// What becomes of one field.
+/// Statements of one field.
 pub(super) struct PredicatePlan {
-    /// Its name, with those that it is nested in.
+    /// Its name, with the names of the fields around it.
     pub(super) name: String,
     pub(super) predicate: NamedNode,
     pub(super) datatype: Option<Datatype>,

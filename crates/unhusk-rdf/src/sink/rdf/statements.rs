@@ -15,7 +15,7 @@ pub(super) struct Statements<'s> {
 
 const SCHEMA: &str = "https://schema.org/";
 
-/// Properties that are amounts by themselves; their currency is a property of the same thing.
+/// Properties that are amounts by themselves; their currency is a property of the same resource.
 const PRICES: [&str; 5] = ["price", "lowPrice", "highPrice", "minPrice", "maxPrice"];
 
 impl Statements<'_> {
@@ -24,8 +24,8 @@ impl Statements<'_> {
         self.quads.push(Quad::new(subject.clone(), predicate.clone(), object, graph));
     }
 
-    /// Recurses on the nesting of the schema, which is limited. Nodes of nested records come behind the one that
-    /// they belong to, so that writers can keep the statements of a node together.
+    /// Adds the statements of a record. Recurses on the nesting of the schema, which is limited. Nodes of nested
+    /// records come after the node that they belong to, so that writers can keep the statements of a node together.
     pub(super) fn record(
         &mut self,
         class: Option<&NamedNode>,
@@ -94,7 +94,7 @@ impl Statements<'_> {
                 }
             }
             Typed::Text(text) => Literal::new_simple_literal(text).into(),
-            // A type that a later library reads: its text is right, too.
+            // A type that a later library added: the text is correct, too.
             _ => Literal::new_simple_literal(&*value.text).into(),
         };
         self.say(subject, &field.predicate, object);
@@ -103,12 +103,12 @@ impl Statements<'_> {
     fn address(&mut self, reference: &str) -> Term {
         match self.page.resolve(reference).and_then(|iri| NamedNode::new(iri).ok()) {
             Some(node) => node.into(),
-            // Relative, and the page has no address: the type still says what it is.
+            // Relative, and the page has no address: the type still marks it as an address.
             None => Literal::new_typed_literal(reference, xsd::ANY_URI).into(),
         }
     }
 
-    /// An amount that is a thing of its own, with its currency.
+    /// Adds an amount as a node of its own, with its currency.
     fn money(&mut self, node: &NamedNode, amount: Literal, currency: &str) {
         self.say(node, &rdf::TYPE.into(), schema("MonetaryAmount").into());
         self.say(node, &schema("value"), amount.into());
@@ -116,7 +116,7 @@ impl Statements<'_> {
     }
 }
 
-/// A node of which is spoken when all is said of the one before it.
+/// A node whose statements follow those of the node before it.
 enum Later<'r> {
     Record { field: &'r PredicatePlan, node: NamedNode, record: &'r Record<'r> },
     Money { node: NamedNode, amount: Literal, currency: &'static str },

@@ -33,13 +33,13 @@ pub(crate) enum QuadWriter<W: Write> {
 }
 
 impl<W: Write> QuadWriter<W> {
-    /// Names are shortened with the prefixes of their vocabularies, as far as `uses` says that they are needed.
+    /// Creates a writer. Names are shortened with the prefixes of their vocabularies, if `uses` needs them.
     pub(crate) fn new(format: RdfFormat, prefixes: &Prefixes, uses: Uses<'_>, out: W) -> Self {
         match format {
             RdfFormat::Turtle => {
                 let mut turtle = TurtleSerializer::new();
                 for (prefix, namespace) in written(prefixes, uses) {
-                    // What is no IRI here is written in full, statement by statement.
+                    // Names with an invalid prefix are written in full.
                     turtle = turtle.clone().with_prefix(prefix, namespace).unwrap_or(turtle);
                 }
                 Self::Turtle(Box::new(turtle.for_writer(out)))
@@ -85,16 +85,16 @@ impl<W: Write> QuadWriter<W> {
     }
 }
 
-/// Which names a file will have.
+/// Names that a file will contain.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Uses<'u> {
-    /// It is not known before.
+    /// Unknown names.
     Any,
-    /// Those of a schema, and those that unhusk adds.
+    /// Names of a schema, and those that unhusk adds.
     Schema(&'u Schema),
 }
 
-/// Vocabularies of which unhusk uses names itself.
+/// Vocabularies whose names unhusk adds itself.
 const ADDED: [&str; 4] = ["prov", "rdfs", "schema", "xsd"];
 
 impl Uses<'_> {
@@ -120,7 +120,7 @@ fn any_in(schema: &Schema, fields: &[Field], namespace: &str) -> bool {
     })
 }
 
-/// The prefixes of a file: those that everyone knows, one's own and ours, sorted.
+/// Prefixes of a file: the well-known ones, those of the schema and those of unhusk, sorted.
 fn written(prefixes: &Prefixes, uses: Uses<'_>) -> Vec<(String, String)> {
     let ours = [("wi", WI), ("field", FIELD)];
     let mut all: Vec<(String, String)> = prefixes
@@ -136,7 +136,7 @@ fn written(prefixes: &Prefixes, uses: Uses<'_>) -> Vec<(String, String)> {
     all
 }
 
-/// JSON that may stand inside of a web page: `<` is in strings alone, and is written as an escape there.
+/// Writes JSON that may be embedded in a web page: `<` occurs in strings alone, and is escaped there.
 pub(crate) struct InertJson<W>(W);
 
 impl<W: Write> Write for InertJson<W> {

@@ -1,7 +1,7 @@
-//! What pages and records are called outside of their files: names that stay the same from run to run.
+//! IRIs of pages and records: names that stay equal from run to run.
 //!
-//! A page is its address, else `urn:sha256:` and the hash of its source. A record is its page, `#` and a key
-//! made of what names it: an identifier or address of its own, else its name and date, else all its values. So a
+//! A page is its address, else `urn:sha256:` and the hash of its source. A record is its page, `#` and a key made of
+//! the values that name it: an identifier or address of its own, else its name and date, else all its values. So a
 //! record keeps its name when others come before it, and mostly when it changes.
 
 use oxiri::Iri;
@@ -13,7 +13,7 @@ use std::path::Path;
 use unhusk_wrapper::record::{Cell, Record, Schema};
 use unhusk_wrapper::sink::SourcePage;
 
-/// Properties that name a record; those of the first row that it has are taken.
+/// Properties that name a record; the first row of which the record has a value is used.
 const NAMING: [&[&str]; 2] = [
     &[
         "https://schema.org/identifier",
@@ -35,10 +35,10 @@ const NAMING: [&[&str]; 2] = [
     ],
 ];
 
-/// Hexadecimal digits of a key: a page would need four thousand million records for two that meet by chance.
+/// Hexadecimal digits of a key: two records collide by chance only on a page of four thousand million.
 const KEY_DIGITS: usize = 16;
 
-/// A page as the subject of statements, and what addresses on it are relative to.
+/// A page as the subject of statements, and the base of relative addresses on it.
 #[derive(Debug, Clone)]
 pub(super) struct PageName {
     pub(super) iri: String,
@@ -53,7 +53,7 @@ impl PageName {
             (None, Some(base)) => Iri::parse(base.clone()).ok(),
             (_, None) => url.clone(),
         };
-        // A page cannot make programs of its links: `<base href="javascript:...">` is none.
+        // A page cannot turn its links into programs: `<base href="javascript:...">` is ignored.
         let base = base.filter(|base| ["http", "https", "ftp", "file"].contains(&base.scheme()));
         let base = base.or_else(|| url.clone());
         let iri = match (url, &page.sha256) {
@@ -74,10 +74,10 @@ impl PageName {
     }
 }
 
-/// Gives the records of one page their keys; records that are named alike are told apart by numbers.
+/// Gives the records of one page their keys; equal keys are distinguished by numbers.
 #[derive(Debug)]
 pub(super) struct Keys {
-    /// For each row of [`NAMING`], the fields that are in it.
+    /// For each row of [`NAMING`], the fields with its properties.
     naming: Vec<Vec<usize>>,
     taken: BTreeMap<String, usize>,
 }
@@ -93,7 +93,7 @@ impl Keys {
         Self { naming: NAMING.iter().map(fields_in).collect(), taken: BTreeMap::new() }
     }
 
-    /// The records of another page follow.
+    /// Starts the keys of another page.
     pub(super) fn begin_page(&mut self) {
         self.taken.clear();
     }
@@ -130,7 +130,7 @@ fn add_record(record: &Record<'_>, hash: &mut Sha256) {
     hash.update([0xff]);
 }
 
-/// Every part is framed, so that no two records are the same by a shift of their values.
+/// Adds a cell to the hash. Every part is framed, so that moving text from one value to the next changes the hash.
 fn add_cell(at: usize, cell: &Cell<'_>, hash: &mut Sha256) {
     let mut add_text = |text: &str| {
         hash.update((at as u64).to_le_bytes());
@@ -164,7 +164,7 @@ fn hex(bytes: &[u8], n_digits: usize) -> String {
     digits
 }
 
-/// The name of a page without the folders of this machine: an absolute path becomes a hash of it and its file name.
+/// Returns the name of a page without the folders of this machine: an absolute path becomes its hash and its file name.
 fn portable(name: &str) -> Cow<'_, str> {
     if !Path::new(name).is_absolute() {
         return Cow::Borrowed(name);

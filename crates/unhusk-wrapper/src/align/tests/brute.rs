@@ -2,7 +2,7 @@
 
 use crate::align::Sketch;
 
-/// Most pairs of a mapping that keeps the order of nodes and who is above whom. Tries every node of `a` with every
+/// Most pairs of a mapping that keeps the order of nodes and the ancestor relation. Tries every node of `a` with every
 /// node of `b`.
 pub(super) fn most_pairs(a: &Sketch, b: &Sketch) -> usize {
     extend(a, b, 0, &mut Vec::new())
@@ -15,7 +15,7 @@ fn extend(a: &Sketch, b: &Sketch, node: usize, pairs: &mut Vec<(usize, usize)>) 
     let mut most = extend(a, b, node + 1, pairs);
     for other in 0..b.len() {
         let fits = |&(x, y): &(usize, usize)| {
-            // Nodes of `a` come in document order: only what is above what can differ.
+            // Nodes of `a` come in document order: only the ancestor relation can differ.
             y < other && (node < a.end(x)) == (other < b.end(y))
         };
         if a.name(node) == b.name(other) && pairs.iter().all(fits) {

@@ -1,4 +1,4 @@
-//! What always holds, on random trees.
+//! Laws of alignment, on random trees.
 
 use super::brute::{most_pairs, most_pairs_top_down};
 use crate::align::{AlignmentLimits, Mapping, Sketch, TopDown, edit};

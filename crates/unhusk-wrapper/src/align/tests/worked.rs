@@ -26,7 +26,7 @@ fn the_classic_pair_of_zhang_and_shasha_is_two_apart() {
 
 #[test]
 fn the_classic_pair_is_further_apart_from_the_top_down() {
-    // Only f and e are left: d and c do not stand below the same node.
+    // Only f and e are left: d and c are not below the same node.
     check_top_down("f(d(a,c(b)),e)", "f(c(d(a,b)),e)", 12 - 2 * 2);
 }
 

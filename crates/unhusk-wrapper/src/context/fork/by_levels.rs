@@ -1,10 +1,10 @@
-//! What is known of nodes, each down to some levels.
+//! Numbers of nodes, each down to some levels.
 
 use super::outline::Node;
 
-/// A number for each node and number of levels, as far as they are known.
+/// A number for each node and number of levels, if it is known.
 ///
-/// Kept in blocks: a run may look at a few nodes of a long page, or at all.
+/// Kept in blocks: a run may visit a few nodes of a long page, or all.
 pub(crate) struct ByLevels {
     n_blocks: usize,
     by_levels: Vec<Vec<Option<Box<Block>>>>,
@@ -15,12 +15,12 @@ const BLOCK: usize = 128;
 const OPEN: u32 = u32::MAX;
 
 impl ByLevels {
-    /// Nothing is known yet.
+    /// Creates an empty table.
     pub(crate) fn new(n_nodes: usize) -> Self {
         Self { n_blocks: n_nodes.div_ceil(BLOCK), by_levels: Vec::new() }
     }
 
-    /// The number of a node and so many levels.
+    /// Returns the number of a node down to `levels` levels.
     pub(crate) fn get(&self, node: Node, levels: usize) -> Option<u32> {
         let node = node as usize;
         let block = self.by_levels.get(levels)?.get(node / BLOCK)?.as_ref()?;
@@ -28,7 +28,7 @@ impl ByLevels {
         (number != OPEN).then_some(number)
     }
 
-    /// Makes it known; `number` is not `u32::MAX`.
+    /// Stores a number, which must not be `u32::MAX`.
     pub(crate) fn set(&mut self, node: Node, levels: usize, number: u32) {
         let node = node as usize;
         if self.by_levels.len() <= levels {

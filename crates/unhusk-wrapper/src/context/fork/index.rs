@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 /// The forks of a rule, indexed for [`Run`]s.
 #[derive(Debug, Clone, Default)]
 pub struct Index {
-    /// Where reading a window begins, for each symbol, with or without mark.
+    /// The first prefix of a window, for each symbol, with or without mark.
     pub(super) starts: FxHashMap<(NodeSymbol, bool), WindowPrefix>,
     /// The next prefix, by prefix and the shape of the next child.
     pub(super) steps: FxHashMap<(WindowPrefix, ShapeId), WindowPrefix>,
@@ -18,12 +18,12 @@ pub struct Index {
 /// The beginning of a window.
 pub(super) type WindowPrefix = u32;
 
-/// A rule over an [`Index`]: how deep its forks are, and which shapes they are.
+/// A rule over an [`Index`]: the depth of its forks, and their shapes.
 #[derive(Debug, Clone)]
 pub struct Accepted {
     /// l.
     pub(super) depth: usize,
-    /// For each shape whether its forks are in the rule.
+    /// For each shape, whether its forks are in the rule.
     pub(super) is_root: Vec<bool>,
 }
 

@@ -1,8 +1,8 @@
 //! (k,l)-forks: pieces of a tree, k neighbours wide and l levels deep, and the rules made of them.
 //!
-//! A rule is a set of forks that each hold one marked node ([`Forks`]); a node is found if, once it is marked,
-//! all forks that hold it are in the set ([`ForkMatcher::accepts`]). Nothing here knows of pages: nodes are numbers of
-//! an [`Outline`], and whoever calls says how they are encoded ([`NodeSymbols`]).
+//! A rule is a set of forks that each contain one marked node ([`Forks`]); a node is accepted if, once it is marked,
+//! all forks that contain it are in the set ([`ForkMatcher::accepts`]). This module does not depend on pages: nodes are
+//! numbers of an [`Outline`], and the caller encodes them ([`NodeSymbols`]).
 
 mod outline;
 mod symbol;

@@ -4,7 +4,7 @@ use super::symbol::NodeSymbol;
 use rustc_hash::FxHashMap;
 use std::fmt::Write;
 
-/// An element as a rule names it.
+/// An element in a rule.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct ElementName {
     /// Its tag.
@@ -92,7 +92,7 @@ pub fn write_element(name: &ElementName, out: &mut String) {
     }
 }
 
-/// Characters that mean something in a rule, or could be taken for its end.
+/// Whether a character has a meaning in a rule, or could be taken for its end.
 fn is_special(c: char) -> bool {
     c.is_ascii() && !c.is_ascii_alphanumeric() && c != '-' && c != '_'
 }

@@ -1,7 +1,7 @@
-//! The tree that contextual rules speak of: elements and texts only, as flat arrays.
+//! The tree on which contextual rules are defined: elements and texts only, as flat arrays.
 //!
-//! An outline may hold several pages side by side; a page's root simply has no parent. Rules need nothing of
-//! a node but its parent, its children and its symbol, so everything here is a number.
+//! An outline may hold several pages side by side; a page's root simply has no parent. Rules depend only on the parent,
+//! the children and the symbol of a node, so everything here is a number.
 
 /// A node of an [`Outline`]: its position in document order.
 pub type Node = u32;
@@ -11,7 +11,7 @@ pub type Node = u32;
 pub struct Outline {
     /// Parent of each node; [`NO_PARENT`] for a root.
     parents: Vec<u32>,
-    /// Where the children of each node begin in `children`; one more entry than there are nodes.
+    /// Start of the children of each node in `children`; one more entry than there are nodes.
     starts: Vec<u32>,
     /// The children of all nodes, those of one node together, in document order.
     children: Vec<Node>,
@@ -27,7 +27,7 @@ pub struct Outline {
 pub const NO_PARENT: Node = Node::MAX;
 
 impl Outline {
-    /// The outline whose nodes, in document order, have these parents, which stand before their children;
+    /// Creates the outline whose nodes, in document order, have these parents, which precede their children;
     /// [`NO_PARENT`] for roots.
     pub fn from_parents(parents: Vec<Node>) -> Self {
         let mut outline = Self { parents, ..Self::default() };
@@ -73,13 +73,13 @@ impl Outline {
         }
     }
 
-    /// How many nodes there are.
+    /// Number of nodes.
     #[expect(clippy::len_without_is_empty, reason = "nobody asks")]
     pub fn len(&self) -> usize {
         self.parents.len()
     }
 
-    /// The node that holds `node`; none for the root of a page.
+    /// Returns the parent of `node`; `None` for the root of a page.
     pub fn parent(&self, node: Node) -> Option<Node> {
         let parent = self.parents[node as usize];
         (parent != NO_PARENT).then_some(parent)
@@ -96,7 +96,7 @@ impl Outline {
         self.positions[node as usize] as usize
     }
 
-    /// How many levels the subtree of a node has, itself included.
+    /// Returns the number of levels of a node's subtree, itself included.
     pub fn levels(&self, node: Node) -> usize {
         self.levels[node as usize] as usize
     }
@@ -106,7 +106,7 @@ impl Outline {
         self.ends[node as usize]
     }
 
-    /// The node so many levels above, or the root if that is nearer.
+    /// Returns the node `n_levels` above, or the root if that is nearer.
     pub fn ancestor(&self, node: Node, n_levels: usize) -> Node {
         let mut top = node;
         for _ in 0..n_levels {

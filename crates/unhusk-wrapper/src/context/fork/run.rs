@@ -1,4 +1,4 @@
-//! Are all forks of a node among the forks of a rule? Decided without listing a single fork.
+//! Decides whether all forks of a node are among the forks of a rule, without listing a single fork.
 
 use super::by_levels::ByLevels;
 use super::index::{Accepted, Index};
@@ -9,8 +9,7 @@ use super::{Budget, Exhausted};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
-/// Rules that share an [`Index`], over one outline. What was worked out for a node serves all candidates near
-/// it and all rules.
+/// Rules that share an [`Index`], over one outline. Results for a node serve all candidates near it and all rules.
 pub struct ForkMatcher<'a, L> {
     outline: &'a Outline,
     symbols: &'a L,
@@ -23,16 +22,15 @@ pub struct ForkMatcher<'a, L> {
     row_ids: FxHashMap<Box<[u32]>, u32>,
     /// Types above a marked child: by row, position of the child, and its types.
     above: FxHashMap<(u32, u32, Types), Types>,
-    /// Rows of more children are not numbered.
+    /// Longest row that is numbered.
     max_row: usize,
-    /// The candidate and the nodes above it, as far as any rule looked.
+    /// The candidate and the nodes above it, as far as a rule has needed them.
     chain: Vec<Node>,
-    /// Types of the forks with the mark, by height of their root and levels; rules that ask for one node after the
-    /// other share them.
+    /// Types of the forks with the mark, by height of their root and levels; rules for the same node share them.
     marked: Vec<Option<Types>>,
-    /// Most levels that `marked` has room for.
+    /// Most levels for which `marked` has entries.
     max_levels: usize,
-    /// Types of neighbours that are being put together; a stack, so that no row needs memory of its own.
+    /// Types of neighbours under construction; a stack, so that no row needs memory of its own.
     stack: Vec<Types>,
 }
 
@@ -56,14 +54,14 @@ impl<'a, L: NodeSymbols> ForkMatcher<'a, L> {
         }
     }
 
-    /// Looks at no more of a row than forks see: that is less where few nodes of a page are asked about.
+    /// Tests no more of a row than forks contain: that is less work where few nodes of a page are tested.
     #[must_use]
     pub fn without_rows(self) -> Self {
         Self { max_row: 0, ..self }
     }
 
-    /// Whether every fork with `node` marked is in the rule. Forks that reach furthest up come first: they
-    /// tell most nodes apart.
+    /// Whether every fork with `node` marked is in the rule. The forks with the highest roots are tested first, which
+    /// reject most nodes.
     pub fn accepts(
         &mut self,
         node: Node,
@@ -80,7 +78,7 @@ impl<'a, L: NodeSymbols> ForkMatcher<'a, L> {
         Ok(true)
     }
 
-    /// Makes a node the candidate, if it is not, and looks at the nodes above it.
+    /// Makes a node the candidate, if it is not, and collects the nodes above it.
     fn begin(&mut self, node: Node, depth: usize) {
         if self.chain.first() == Some(&node) && self.chain.len() >= depth {
             return;
@@ -101,7 +99,7 @@ impl<'a, L: NodeSymbols> ForkMatcher<'a, L> {
         budget: &mut Budget,
     ) -> Result<Types, Exhausted> {
         let node = self.chain[height];
-        // Forks deeper than all there is are the same.
+        // Deeper forks than the subtree are equal.
         let levels = levels.min(self.outline.levels(node));
         let at = height * (self.max_levels + 1) + levels;
         if let Some(known) = self.marked[at] {
@@ -118,7 +116,7 @@ impl<'a, L: NodeSymbols> ForkMatcher<'a, L> {
         Ok(types)
     }
 
-    /// Types of the forks of `parent` that hold one child's mark, given the types of that child's forks.
+    /// Returns the types of the forks of `parent` that contain one child's mark, given the types of that child's forks.
     fn types_above(
         &mut self,
         parent: Node,
@@ -129,7 +127,7 @@ impl<'a, L: NodeSymbols> ForkMatcher<'a, L> {
         if child_types == LOST {
             return Ok(LOST);
         }
-        // An only child needs no row; a long row would take a look at all where forks see few.
+        // An only child needs no row; in a long row, all children would be tested where forks contain few.
         if !(2..=self.max_row).contains(&self.outline.children(parent).len()) {
             return self.types_near(parent, (child, child_types), levels, budget);
         }
@@ -145,7 +143,7 @@ impl<'a, L: NodeSymbols> ForkMatcher<'a, L> {
         Ok(types)
     }
 
-    /// Types of the forks of `parent` over the windows that hold the marked child.
+    /// Returns the types of the forks of `parent` over the windows that contain the marked child.
     fn types_near(
         &mut self,
         parent: Node,
@@ -170,8 +168,8 @@ impl<'a, L: NodeSymbols> ForkMatcher<'a, L> {
         self.over_stack((self.symbols.symbol(parent), false), start, budget)
     }
 
-    /// The number of the row of a node's children: nodes with the same symbol over children with the same types
-    /// have the same. Regular pages have few rows, however many nodes.
+    /// Returns the number of the row of a node's children: equal for nodes with the same symbol over children with the
+    /// same types. Regular pages have few rows, however many nodes.
     fn row_of(&mut self, node: Node, levels: usize, budget: &mut Budget) -> Result<u32, Exhausted> {
         if let Some(row) = self.rows.get(node, levels) {
             return Ok(row);
@@ -232,8 +230,8 @@ impl<'a, L: NodeSymbols> ForkMatcher<'a, L> {
         self.over_stack(root, start, budget)
     }
 
-    /// Types of the forks with this root over all windows of the stack from `start`, which is taken away. A row
-    /// ends early at a child that is lost: with it, so is a fork of the root.
+    /// Returns the types of the forks with this root over all windows of the stack from `start`, which is removed. A
+    /// row ends early at a child that is lost, since that loses a fork of the root.
     fn over_stack(
         &mut self,
         root: Root,
@@ -250,7 +248,7 @@ impl<'a, L: NodeSymbols> ForkMatcher<'a, L> {
     }
 }
 
-/// Children of a row that is numbered, at most.
+/// Most children of a row that is numbered.
 const MAX_ROW: usize = 32;
 
 /// The siblings that share a window of `width` with the one at `position`, of `n` in all.

@@ -1,10 +1,9 @@
-//! Sets of forks, kept small: a set of trees is a symbol and the windows of children that may stand under it.
+//! Sets of forks, kept small: a set of trees is a symbol and the windows of children that may be below it.
 //!
-//! A *(k,l)-fork* is a piece of a tree: a node, k neighbouring children of it, k neighbouring children of each
-//! of those, and so on for l levels. One place in a page has as many forks as there are ways to choose the
-//! windows, and ways multiply level by level, so forks are never listed. A [`ForkShape`] stands for all forks of
-//! one node at one depth: `tr(td,td|td,th)` is the two trees `tr(td,td)` and `tr(td,th)`. Equal shapes are
-//! one shape, however often they stand on a page.
+//! A *(k,l)-fork* is a piece of a tree: a node, k neighbouring children of it, k neighbouring children of each of
+//! those, and so on for l levels. The number of forks at one place multiplies level by level with the choices of
+//! windows, so forks are never listed. A [`ForkShape`] represents all forks of one node at one depth: `tr(td,td|td,th)`
+//! is the two trees `tr(td,td)` and `tr(td,th)`. Equal shapes are one shape, however often they occur on a page.
 
 use super::symbol::NodeSymbol;
 use rustc_hash::FxHashMap;
@@ -17,7 +16,7 @@ pub type ShapeId = u32;
 pub struct ForkShape {
     /// Symbol of the root of all its trees.
     pub symbol: NodeSymbol,
-    /// Whether that root is the node that is looked for.
+    /// Whether that root is the node to select.
     pub marked: bool,
     /// Alternatives, sorted: the children, each any tree of its shape. A leaf has one window, without children.
     pub windows: Vec<Window>,
@@ -26,7 +25,7 @@ pub struct ForkShape {
 /// Neighbouring children.
 pub type Window = Box<[ShapeId]>;
 
-/// A set of forks, each of which holds the mark.
+/// A set of forks, each of which contains the mark.
 #[derive(Debug, Clone, Default)]
 pub struct Forks {
     shapes: Vec<ForkShape>,
@@ -35,7 +34,7 @@ pub struct Forks {
 }
 
 impl Forks {
-    /// The number of a shape, which is the same for equal ones. Its children are known already.
+    /// Returns the number of a shape, equal for equal shapes. Its children must be interned before.
     pub fn intern(&mut self, mut shape: ForkShape) -> ShapeId {
         shape.windows.sort_unstable();
         shape.windows.dedup();
@@ -55,12 +54,12 @@ impl Forks {
         }
     }
 
-    /// All shapes; the children of a shape stand before it.
+    /// Returns all shapes; the children of a shape precede it.
     pub fn shapes(&self) -> &[ForkShape] {
         &self.shapes
     }
 
-    /// The shapes whose forks make the set, in order of their numbers.
+    /// Returns the shapes whose forks form the set, in order of their numbers.
     pub fn roots(&self) -> &[ShapeId] {
         &self.roots
     }

@@ -90,7 +90,7 @@ fn elements_are_written_like_css() {
     assert_eq!(out, "td.a\\.b.c[data-x=1\\ 2]#d");
 }
 
-/// All nodes alike but texts.
+/// All nodes equal except texts.
 struct Alike<'o>(&'o Outline);
 
 impl NodeSymbols for Alike<'_> {

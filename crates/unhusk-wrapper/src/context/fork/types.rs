@@ -1,10 +1,9 @@
 //! Types of forks: the sets of shapes of a rule that a fork belongs to.
 //!
-//! Read as an automaton, the shapes of the rule are states: a fork is *of type* T if T is the set of all
-//! shapes that it belongs to. Types grow from the leaves up: the type of `f(t1..tn)` follows from `f` and the
-//! types of `t1..tn` alone ([`TypeTable::combine`]). A smaller type makes smaller types above it, so of the types
-//! of a node's forks only the smallest matter (an *antichain*): there are hardly ever more than three, though the
-//! forks be millions.
+//! Read as an automaton, the shapes of the rule are states: a fork is *of type* T if T is the set of all shapes that it
+//! belongs to. Types are computed from the leaves up: the type of `f(t1..tn)` follows from `f` and the types of
+//! `t1..tn` alone ([`TypeTable::combine`]). A smaller type makes smaller types above it, so of the types of a node's
+//! forks only the smallest matter (an *antichain*): there are hardly ever more than three, even of millions of forks.
 
 use super::index::{Accepted, Index, WindowPrefix};
 use super::shape::ShapeId;
@@ -15,24 +14,24 @@ use rustc_hash::FxHashMap;
 /// The smallest types of the forks of a node, as a number of a [`TypeTable`].
 pub(super) type Types = u32;
 
-/// One fork at least belongs to no shape of the rule.
+/// At least one fork belongs to no shape of the rule.
 pub(super) const LOST: Types = 0;
 
-/// In place of the types of a child that is not there.
+/// Absent child.
 const NO_CHILD: Types = Types::MAX;
 
 /// Root of a fork: its symbol, and whether it is marked.
 pub(super) type Root = (NodeSymbol, bool);
 
-/// All types that were met, and how they combine.
+/// All types that occurred, and their combinations.
 pub(super) struct TypeTable<'a> {
     index: &'a Index,
     /// The types behind each number: sets of shapes, none within another.
     types: Vec<Vec<Box<[ShapeId]>>>,
     ids: FxHashMap<Vec<Box<[ShapeId]>>, Types>,
-    /// What was combined: by root, then the types of the window.
+    /// Combinations: by root, then the types of the window.
     combined: FxHashMap<Box<[u32]>, Types>,
-    /// What was combined in windows of one child or none ([`NO_CHILD`]), which are most.
+    /// Combinations in windows of one child or none ([`NO_CHILD`]), which are most.
     combined_short: FxHashMap<(Root, Types), Types>,
     /// Key into `combined`.
     key: Vec<u32>,
@@ -132,7 +131,7 @@ impl<'a> TypeTable<'a> {
         let mut fronts = vec![self.starts(root)];
         for &child in window {
             fronts = self.advance(&fronts, child, budget)?;
-            // No shape goes on like this, whatever follows.
+            // No shape continues like this.
             if fronts.iter().any(Vec::is_empty) {
                 return Ok(LOST);
             }
@@ -141,7 +140,7 @@ impl<'a> TypeTable<'a> {
         Ok(self.number(members))
     }
 
-    /// A text may also stand where the rule allows any text.
+    /// Returns the prefixes of a symbol; a text also matches where the rule allows any text.
     fn starts(&self, (symbol, marked): Root) -> Vec<WindowPrefix> {
         let any =
             (symbol.is_text() && symbol != NodeSymbol::ANY_TEXT).then_some(NodeSymbol::ANY_TEXT);
@@ -191,7 +190,7 @@ impl<'a> TypeTable<'a> {
     }
 }
 
-/// The sets (sorted lists) that hold no other of the sets, sorted.
+/// Returns the sets (sorted lists) that contain no other of the sets, sorted.
 fn smallest<S: AsRef<[u32]> + Ord>(mut sets: Vec<S>) -> Vec<S> {
     if sets.len() < 2 {
         return sets;
@@ -208,7 +207,7 @@ fn smallest<S: AsRef<[u32]> + Ord>(mut sets: Vec<S>) -> Vec<S> {
     kept
 }
 
-/// Whether a sorted list holds every item of another.
+/// Whether a sorted list contains every item of another.
 fn is_subset(small: &[u32], large: &[u32]) -> bool {
     let mut rest = large.iter();
     small.iter().all(|item| rest.any(|other| other == item))

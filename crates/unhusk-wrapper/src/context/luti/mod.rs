@@ -1,11 +1,11 @@
-//! LUTI: the path from the root to the value, with what stands beside it, in windows of k.
+//! LUTI: the path from the root to the value, with its neighbours, in windows of k.
 //!
-//! Every element above the value is marked (`li.X`), every other element that holds the one text that tells
-//! records apart is too (`ul.C`), and what is below unmarked elements is forgotten. The rule is the set of
-//! windows of k children under marked elements: `li.X(C,b.X)`.
+//! Every element above the value is marked (`li.X`), every other element that contains the one text that distinguishes
+//! records is too (`ul.C`), and the nodes below unmarked elements are ignored. The rule is the set of windows of k
+//! children under marked elements: `li.X(C,b.X)`.
 //!
 //! Source: Kosala, Bruynooghe, Blockeel, Van den Bussche, *Information extraction from web documents based on
-//! local unranked tree automaton inference*, IJCAI 2003, as retold in section 5.2 of the KL paper.
+//! local unranked tree automaton inference*, IJCAI 2003, as summarized in section 5.2 of the KL paper.
 
 mod notation;
 mod windows;
@@ -23,7 +23,7 @@ use notation::{Tags, read};
 use serde::{Deserialize, Serialize};
 use unhusk_page::{NodeId, NodeKind, Page, Span, VisibleTree, fold};
 
-/// How LUTI finds the values of one field.
+/// The selector of one field.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(try_from = "SavedLutiSelector", into = "SavedLutiSelector")]
 pub struct LutiSelector {
@@ -44,7 +44,7 @@ struct SavedLutiSelector {
     forks: Vec<String>,
 }
 
-/// Why a LUTI rule cannot be used.
+/// Reason why a LUTI rule cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LutiError {
@@ -82,22 +82,22 @@ impl LutiSelector {
         Ok(Self { saved: SavedLutiSelector { target, extent, k, context, forks }, tags, windows })
     }
 
-    /// The kind of node that is looked for.
+    /// Returns the kind of node that is selected.
     pub fn target(&self) -> &NodeTarget {
         &self.saved.target
     }
 
-    /// How much of a node its value is.
+    /// Returns the extent of a node's value.
     pub fn extent(&self) -> Extent {
         self.saved.extent
     }
 
-    /// How many neighbours a window has.
+    /// Returns the number of neighbours in a window.
     pub fn k(&self) -> usize {
         self.saved.k
     }
 
-    /// The text that tells records apart.
+    /// Returns the text that distinguishes records.
     pub fn context(&self) -> Option<&str> {
         self.saved.context.as_deref()
     }
@@ -118,7 +118,7 @@ impl LutiSelector {
     }
 }
 
-/// A page as a LUTI selector sees it.
+/// A page in the encoding of a LUTI selector.
 struct LutiPage<'a> {
     selector: &'a LutiSelector,
     page: &'a Page,
@@ -126,15 +126,15 @@ struct LutiPage<'a> {
     /// The number of each tag, by its number in the tree.
     tags: Vec<u32>,
     contexts: &'a Contexts<'a>,
-    /// The number of the text that tells records apart.
+    /// The number of the text that distinguishes records.
     context: Option<usize>,
 }
 
-/// Where the texts stand on a page that tell records apart.
+/// Positions on a page of the texts that distinguish records.
 struct Contexts<'a> {
-    /// Those of all fields, each once.
+    /// The texts of all fields, each once.
     texts: Vec<&'a str>,
-    /// For each node which of them it is.
+    /// The text of each node, if it is one of them.
     of: Vec<Option<usize>>,
 }
 
@@ -194,7 +194,7 @@ impl Luti {
         Self { records, fields }
     }
 
-    /// How values make records.
+    /// Returns the arrangement of values in records.
     pub fn grouping(&self) -> Grouping {
         self.records
     }
@@ -220,7 +220,7 @@ impl Extract for Luti {
     }
 }
 
-/// Equal rules run alike.
+/// Equal rules select equal nodes.
 impl PartialEq for LutiSelector {
     fn eq(&self, other: &Self) -> bool {
         self.saved == other.saved

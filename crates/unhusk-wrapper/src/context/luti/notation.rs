@@ -57,7 +57,7 @@ fn escape(tag: &str) -> String {
     escaped
 }
 
-/// Reads a window; none if it is not well formed.
+/// Reads a window; `None` if it is not well formed.
 pub(super) fn read(text: &str, tags: &mut Tags) -> Option<Box<[WindowSymbol]>> {
     let mut codes = Vec::new();
     let mut rest = text;
@@ -93,7 +93,7 @@ fn read_symbol<'t>(text: &'t str, tags: &mut Tags) -> Option<(WindowSymbol, &'t 
     }
 }
 
-/// The characters up to a sign, a backslash taking the next one literally.
+/// Reads the characters up to a sign; a backslash takes the next one literally.
 fn read_name(text: &str) -> Option<(String, &str)> {
     let mut name = String::new();
     let mut chars = text.char_indices();

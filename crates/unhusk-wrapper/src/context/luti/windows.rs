@@ -1,9 +1,9 @@
-//! The windows of a LUTI rule, and which nodes they let through, in one pass down the page.
+//! The windows of a LUTI rule, and the nodes that they accept, in one pass down the page.
 
 use crate::context::fork::{Node, Outline};
 use rustc_hash::FxHashSet;
 
-/// Symbol of a node in a window: the number of its tag, and what is in it.
+/// Symbol of a node in a window: the number of its tag, and a code for its content.
 pub(crate) type WindowSymbol = u32;
 
 /// The tag number of texts.
@@ -14,21 +14,21 @@ pub(crate) fn plain(tag: u32) -> WindowSymbol {
     tag * 4
 }
 
-/// The value itself (with [`TEXT`]), or an element that holds it.
+/// Symbol of the value itself (with [`TEXT`]), or of an element that contains it.
 pub(crate) fn with_value(tag: u32) -> WindowSymbol {
     tag * 4 + 1
 }
 
-/// The text that tells records apart (with [`TEXT`]), or an element that holds it.
+/// Symbol of the text that distinguishes records (with [`TEXT`]), or of an element that contains it.
 pub(crate) fn with_context(tag: u32) -> WindowSymbol {
     tag * 4 + 2
 }
 
-/// What a rule needs to know of a node.
+/// Facts about nodes that a rule needs.
 pub trait Marked {
     /// The number of its tag; [`TEXT`] for a text.
     fn tag(&self, node: Node) -> u32;
-    /// Whether it is the text that tells records apart.
+    /// Whether it is the text that distinguishes records.
     fn is_context(&self, node: Node) -> bool;
     /// Whether it could be a value.
     fn is_candidate(&self, node: Node) -> bool;
@@ -89,12 +89,12 @@ impl Windows {
         }
     }
 
-    /// The candidates all of whose windows are known, in document order. Costs k² steps a node.
+    /// Returns the candidates all of whose windows are known, in document order. Costs k² steps a node.
     pub fn select(&self, outline: &Outline, nodes: &impl Marked) -> Vec<Node> {
         let codes = codes(outline, nodes);
         let mut found = Vec::new();
         let mut row = WindowRow::new(self);
-        // Whether a value below the node may be one, as far as windows above the node say.
+        // Whether a value below the node is still possible by the windows above it.
         let mut is_open = vec![false; codes.len()];
         for node in (0..).take(codes.len()) {
             if outline.parent(node).is_none() {
@@ -122,7 +122,7 @@ impl Windows {
     }
 }
 
-/// The code of each node if the value is nowhere in it.
+/// Returns the code of each node if the value is nowhere in it.
 fn codes(outline: &Outline, nodes: &impl Marked) -> Vec<WindowSymbol> {
     let n_nodes = outline.len();
     let mut holds_context = vec![false; n_nodes];
@@ -139,14 +139,14 @@ fn codes(outline: &Outline, nodes: &impl Marked) -> Vec<WindowSymbol> {
     (0..).take(n_nodes).map(code).collect()
 }
 
-/// The children of one node, and how many of their windows are not known.
+/// The children of one node, and the number of their unknown windows.
 struct WindowRow<'w> {
     windows: &'w Windows,
     /// The parent, then its children.
     codes: Vec<WindowSymbol>,
     /// Number of unknown windows that begin before each child.
     unknown: Vec<u32>,
-    /// Room for a window.
+    /// Buffer for a window.
     key: Vec<WindowSymbol>,
 }
 
@@ -155,7 +155,7 @@ impl<'w> WindowRow<'w> {
         Self { windows, codes: Vec::new(), unknown: Vec::new(), key: Vec::new() }
     }
 
-    /// Makes it the row of another node.
+    /// Replaces the row by that of another node.
     fn fill(&mut self, parent: WindowSymbol, children: impl Iterator<Item = WindowSymbol>) {
         self.codes.clear();
         self.codes.push(parent);

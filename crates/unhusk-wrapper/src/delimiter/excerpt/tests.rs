@@ -1,12 +1,12 @@
 use super::*;
 use expect_test::{Expect, expect};
 
-/// Loads a rule as a file has it.
+/// Loads a rule from the text of its program.
 fn wrapper(class: &str, program: &str) -> Result<DelimiterWrapper, serde_json::Error> {
     serde_json::from_str(&format!(r#"{{"class": "{class}", "program": {program}}}"#))
 }
 
-/// Every character of these pages is as wide as any other.
+/// Returns one column for every character of these pages.
 fn one_column(_: char) -> usize {
     1
 }

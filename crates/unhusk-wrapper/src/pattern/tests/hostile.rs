@@ -1,4 +1,4 @@
-//! Pages and patterns that were made to take long.
+//! Pages and patterns made to take long.
 
 use super::super::matching::Matching;
 use super::super::outline::PatternTree;
@@ -11,7 +11,7 @@ fn list(n_items: usize) -> Page {
     Page::from(&*format!("<body><ul>{}</ul></body>", "<li>x</li>".repeat(n_items)))
 }
 
-/// A list that may have a hundred kinds of items, all alike: every item is held against each of them.
+/// A list that may have a hundred kinds of items, all equal: every item is compared with each of them.
 #[test]
 fn a_page_that_takes_more_steps_than_it_may_is_cut_at_the_node_that_was_too_much() {
     let parts = parts(&format!("ul(li(#){})", ",li?".repeat(99)));

@@ -1,4 +1,4 @@
-//! What patterns match: worked examples, and the fast matching against the plain one.
+//! Matches of patterns: worked examples, and the fast matching against the plain one.
 
 mod hostile;
 mod plain;
@@ -10,7 +10,7 @@ use crate::context::{Extent, NodeTarget};
 use crate::site::Cut;
 
 /// Reads `li(a(#),'by',b(#)?,*)`: elements with children in brackets, texts in quotes, `#` for any text, `*` for
-/// anything; `?` behind it for what may be missing, `+` for a list.
+/// anything; `?` marks an optional part, `+` a list.
 pub(super) fn parts(notation: &str) -> Vec<PatternPart> {
     let mut parts: Vec<PatternPart> = Vec::new();
     // Parts that are open; the last one that was closed.

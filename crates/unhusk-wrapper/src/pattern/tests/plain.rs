@@ -1,11 +1,11 @@
-//! The fast matching against the plain recursion over all ways.
+//! The fast matching against a plain recursion over all assignments.
 
 use super::parts;
 use crate::pattern::{ElementTest, NodeTest, PatternPart, RecordMode, TreePattern};
 use proptest::prelude::*;
 use unhusk_page::{NodeId, NodeKind, Page, Tree, fold};
 
-/// Whether a part and what is below it match a node, by trying all ways.
+/// Whether a part and the parts below it match a node, by trying all assignments.
 fn matches(parts: &[PatternPart], at: usize, tree: &Tree, id: NodeId) -> bool {
     let fits = match &parts[at].what {
         NodeTest::Element(ElementTest { tag, .. }) => tree.tag(id) == tag,

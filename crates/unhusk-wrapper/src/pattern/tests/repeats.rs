@@ -41,7 +41,7 @@ fn lists_that_share_some_things_are_two() {
 fn things_that_repeat_in_one_list_are_several() {
     let source = format!("<ul>{FIRST}{FIRST}{SECOND}</ul>");
     assert_eq!(read(&source).0, ["one", "one", "two"]);
-    // A list in which a thing stands once does not hold one in which it stands twice.
+    // A list with one occurrence of an item does not contain one with two.
     let source = format!("<ul>{FIRST}{FIRST}</ul><ul>{FIRST}{SECOND}{THIRD}</ul>");
     assert_eq!(read(&source).0.len(), 5);
 }

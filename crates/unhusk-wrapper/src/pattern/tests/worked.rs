@@ -79,7 +79,7 @@ fn of_several_ways_the_first_is_taken() {
 
 #[test]
 fn of_several_ways_the_one_that_says_most_is_taken() {
-    // The price is the one in its class, although another stands before it.
+    // The price is the one in its class, although another precedes it.
     let page = "<div><p><b>1</b></p><p class=price><b>2</b></p></div>";
     assert_eq!(read("div(p(b(#)),p.price(i)?)", page, &[]), ["1"]);
     assert_eq!(read("div(p?,p.price(b(#)))", page, &[]), ["2"]);

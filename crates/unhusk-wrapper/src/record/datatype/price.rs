@@ -38,7 +38,7 @@ const CODES: &str = "AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD
     PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT \
     TND TOP TRY TTD TWD TZS UAH UGX USD UYU UZS VED VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG";
 
-/// Length of each of them.
+/// Length of a currency code, in bytes.
 const CODE_BYTES: usize = 3;
 
 /// Currencies that divide into thousandths.
@@ -96,7 +96,7 @@ fn currency_after(text: &str) -> (Option<&'static str>, &str) {
     }
 }
 
-/// The code that a text of three bytes is.
+/// Returns the currency code that a text of three bytes is.
 fn code(text: &str) -> Option<&'static str> {
     if !text.bytes().all(|byte| byte.is_ascii_uppercase()) {
         return None;

@@ -58,7 +58,7 @@ pub enum SchemaError {
     Iri {
         /// The class, or the path of the field.
         place: String,
-        /// What is wrong with the name.
+        /// The problem.
         cause: IriError,
     },
     /// The type does not fit: nested records need a class, values need a datatype.

@@ -1,4 +1,4 @@
-//! The crates of the workspace and what they depend on.
+//! The crates of the workspace and their dependencies.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -9,9 +9,9 @@ use toml::Table;
 pub(super) struct Crate {
     pub(super) name: String,
     pub(super) folder: PathBuf,
-    /// What its manifest names for running it.
+    /// Dependencies in its manifest.
     pub(super) dependencies: Vec<String>,
-    /// What its manifest names for building and testing it.
+    /// Dependencies of builds and tests in its manifest.
     pub(super) dev_dependencies: Vec<String>,
 }
 
@@ -37,7 +37,7 @@ fn read(folder: PathBuf) -> Crate {
     Crate { name, folder, dependencies, dev_dependencies }
 }
 
-/// The crates that tables of a manifest name, those for one platform alone included.
+/// The crates in some tables of a manifest, those for one platform alone included.
 fn names(manifest: &Table, tables: &[&str]) -> Vec<String> {
     let platforms = manifest.get("target").and_then(toml::Value::as_table);
     let platforms = platforms.into_iter().flat_map(|target| target.values());
@@ -53,7 +53,7 @@ fn names(manifest: &Table, tables: &[&str]) -> Vec<String> {
     found
 }
 
-/// Everything that is built to run a crate, by the lock file.
+/// All crates that are built to run a crate, by the lock file.
 pub(super) fn transitive(crates: &[Crate], name: &str) -> BTreeSet<String> {
     let lock = parse(&workspace().join("Cargo.lock"));
     let mut needs: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
@@ -65,7 +65,7 @@ pub(super) fn transitive(crates: &[Crate], name: &str) -> BTreeSet<String> {
             below.into_iter().flatten().filter_map(|below| below.as_str()?.split(' ').next());
         needs.entry(name).or_default().extend(below);
     }
-    // The lock file does not part what a crate of the workspace needs from what its tests need.
+    // The lock file does not distinguish the dependencies of a workspace crate from those of its tests.
     for own in crates {
         needs.insert(&own.name, own.dependencies.iter().map(String::as_str).collect());
     }

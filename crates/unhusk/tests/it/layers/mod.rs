@@ -1,8 +1,8 @@
-//! Who may use whom: crates and modules are layers, and the tables of [`tables`] are their law.
+//! Layers of crates and modules: the tables of [`tables`] define which may use which.
 //!
 //! Crates are read from their manifests, modules from their sources: `use` trees, and paths in code that begin with
 //! `crate`, `self` or `super`. A name that the root of a crate re-exports counts as a use of the module that it comes
-//! from. What is for tests alone may use whatever its crate has.
+//! from. Test code may use any module of its crate.
 
 mod crates;
 mod modules;

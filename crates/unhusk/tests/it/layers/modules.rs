@@ -14,7 +14,7 @@ pub(super) struct ModuleUse {
     pub(super) line: usize,
 }
 
-/// The top-level modules of a crate, and who uses whom among them.
+/// The top-level modules of a crate, and their uses of each other.
 pub(super) struct Modules {
     pub(super) names: Vec<String>,
     pub(super) edges: Vec<ModuleUse>,
@@ -64,7 +64,7 @@ fn module_file(file: &Path, is_root: bool, name: &str, given: Option<&str>) -> P
     if alone.is_file() { alone } else { folder.join(name).join("mod.rs") }
 }
 
-/// Names that the root of a crate gives to what is in its modules, and those modules.
+/// Names that the root of a crate re-exports from its modules, and those modules.
 fn exports(root: &Source, names: &[String]) -> BTreeMap<String, String> {
     let mut exports = BTreeMap::new();
     for named in root.paths.iter().filter(|named| named.within.is_empty()) {
@@ -84,7 +84,7 @@ fn edges(module: &Module, names: &[String], exports: &BTreeMap<String, String>) 
     let Some(from) = module.path.first() else { return Vec::new() };
     let edge = |named: &Named| {
         let target = resolve(&module.path, named)?;
-        // What the root itself defines belongs to no module.
+        // Items of the root itself belong to no module.
         let to = match target.first().map_or("*", String::as_str) {
             "*" => "*".to_owned(),
             name if names.iter().any(|module| module == name) => name.to_owned(),

@@ -1,11 +1,11 @@
-//! One source file: which modules it declares, and which paths of its own crate it names.
+//! One source file: the modules that it declares, and the paths of its own crate that it names.
 
 use super::tokens::{LexedToken, tokens};
 
-/// What a file declares and names. What is for tests alone (`#[cfg(test)]`) is left out.
+/// Declarations and paths of a file, without test code (`#[cfg(test)]`).
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Source {
-    /// Modules in files of their own, with the path that `#[path]` gives.
+    /// Modules in files of their own, with the path in `#[path]`.
     pub(super) modules: Vec<(String, Option<String>)>,
     /// Modules that are written in the file itself.
     pub(super) inline: Vec<String>,
@@ -17,7 +17,7 @@ pub(super) struct Source {
 pub(super) struct Named {
     /// The inline modules around it, outermost first.
     pub(super) within: Vec<String>,
-    /// Its segments: `crate`, `self` and `super` as they are written, `*` for everything.
+    /// Its segments: `crate`, `self` and `super` as written, `*` for everything.
     pub(super) segments: Vec<String>,
     /// The name that a `use` gives it.
     pub(super) alias: Option<String>,
@@ -64,7 +64,7 @@ pub(super) fn read(text: &str) -> Source {
 }
 
 enum ItemAttribute {
-    /// The item is for tests alone.
+    /// The item is test code.
     Test,
     /// The file of a module.
     Path(String),
@@ -91,7 +91,7 @@ impl<'s> UseReader<'s> {
         self.token().map_or(0, |token| token.line)
     }
 
-    /// Goes on behind a token, into or out of a block.
+    /// Moves behind a token, into or out of a block.
     fn step(&mut self, text: &str) {
         self.at += 1;
         match text {
@@ -104,7 +104,7 @@ impl<'s> UseReader<'s> {
         }
     }
 
-    /// Goes on behind a group of brackets that begins here.
+    /// Moves behind a group of brackets that begins here.
     fn skip_group(&mut self) {
         let mut depth = 0_usize;
         while let Some(token) = self.token() {
@@ -120,7 +120,7 @@ impl<'s> UseReader<'s> {
         }
     }
 
-    /// Goes on behind an attribute.
+    /// Moves behind an attribute.
     fn attribute(&mut self) -> ItemAttribute {
         self.at += if self.text(self.at + 1) == "!" { 2 } else { 1 };
         if self.text(self.at) != "[" {
@@ -138,7 +138,7 @@ impl<'s> UseReader<'s> {
         }
     }
 
-    /// Goes on behind the item that begins here: behind its block, or behind its semicolon.
+    /// Moves behind the item that begins here: behind its block, or behind its semicolon.
     fn skip_item(&mut self) {
         while self.text(self.at) == "#" {
             self.attribute();
@@ -162,7 +162,7 @@ impl<'s> UseReader<'s> {
         !is_inner && self.text(self.at + 1) == "::"
     }
 
-    /// Reads a path in code and goes on behind it.
+    /// Reads a path in code and moves behind it.
     fn inline_path(&mut self) -> Named {
         let (line, mut segments) = (self.line(), Vec::new());
         while let Some(token) = self.token().filter(|token| is_name(token.text)) {
@@ -176,7 +176,7 @@ impl<'s> UseReader<'s> {
         self.named(segments, None, line)
     }
 
-    /// Reads the tree of a `use` behind `prefix` and goes on behind it; its leaves are added.
+    /// Reads the tree of a `use` behind `prefix` and moves behind it; its leaves are added.
     fn use_tree(&mut self, prefix: &[String], leaves: &mut Vec<Named>) {
         let mut path = prefix.to_vec();
         let mut line = self.line();

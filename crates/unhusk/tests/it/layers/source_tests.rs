@@ -1,4 +1,4 @@
-//! What the layers test sees in a source file.
+//! Modules and paths that the layers test finds in a source file.
 
 use super::source::read;
 

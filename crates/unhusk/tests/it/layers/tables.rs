@@ -1,8 +1,8 @@
-//! The law: which crate may use which, and which module of a crate may use which.
+//! Rules of the layers: which crate may use which, and which module of a crate may use which.
 //!
-//! The rows of a table are in the order of the flow: a row names rows above it alone, so that no table allows a cycle.
+//! The rows of a table are in the order of the flow: a row names only rows above it, so that no table allows a cycle.
 
-/// A crate or module, and what it may use.
+/// A crate or module, and those that it may use.
 pub(super) type LayerRow = (&'static str, &'static [&'static str]);
 
 /// The crates of the workspace.
@@ -15,7 +15,7 @@ pub(super) const CRATES: &[LayerRow] = &[
     ("unhusk-rdf", &["unhusk-page", "unhusk-wrapper"]),
     ("unhusk-io", &["unhusk"]),
     ("unhusk-engine", &["unhusk", "unhusk-io"]),
-    // `unhusk-io` for its tests alone.
+    // `unhusk-io` for its tests only.
     ("unhusk-columns", &["unhusk-page", "unhusk-wrapper", "unhusk-io"]),
     ("unhusk-fetch", &[]),
     ("unhusk-studio", &["unhusk", "unhusk-rdf", "unhusk-io"]),
@@ -40,7 +40,7 @@ const ALL_OF_THE_LIBRARY: &[&str] = &[
     "unhusk-mcp",
 ];
 
-/// What is never built to run a saved wrapper: learners, engines of regular expressions, CSV, terminals.
+/// Crates that are never built to run a saved wrapper: learners, engines of regular expressions, CSV, terminals.
 pub(super) const NOT_IN_WRAPPER: &[&str] = &[
     "unhusk-learn",
     "regex",
@@ -57,7 +57,7 @@ pub(super) const NOT_IN_WRAPPER: &[&str] = &[
     "terminal_size",
 ];
 
-/// The modules of each crate. The facade has none that use each other.
+/// The modules of each crate. Those of the façade do not use each other.
 pub(super) const MODULES: &[(&str, &[LayerRow])] = &[
     ("unhusk-page", PAGE),
     ("unhusk-wrapper", WRAPPER),
@@ -381,12 +381,12 @@ pub(super) struct Known {
     pub(super) krate: &'static str,
     pub(super) from: &'static [&'static str],
     pub(super) to: &'static str,
-    /// Why it is there.
+    /// The reason.
     #[expect(dead_code, reason = "for who reads the table")]
     pub(super) why: &'static str,
 }
 
-/// Back edges that are there. One that is gone must be taken out of the list.
+/// Existing back edges. One that is gone must be removed from the list.
 pub(super) const KNOWN: &[Known] = &[
     Known {
         krate: "unhusk-page",

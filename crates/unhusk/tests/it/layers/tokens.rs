@@ -3,7 +3,7 @@
 /// A token and the line that it is on, counted from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct LexedToken<'s> {
-    /// The token as it is written; a string literal with its quotes.
+    /// The token as written; a string literal with its quotes.
     pub(super) text: &'s str,
     pub(super) line: usize,
 }
@@ -27,7 +27,7 @@ pub(super) fn tokens(source: &str) -> Vec<LexedToken<'_>> {
     found
 }
 
-/// How long the token, comment, literal or gap is that `rest` begins with.
+/// Returns the length of the token, comment, literal or gap at the start of `rest`.
 fn token_len(rest: &str, first: char) -> usize {
     match first {
         _ if rest.starts_with("//") => rest.find('\n').unwrap_or(rest.len()),
@@ -72,7 +72,7 @@ fn raw_string_len(rest: &str) -> usize {
     rest[open + 1..].find(&end).map_or(rest.len(), |at| open + 1 + at + end.len())
 }
 
-/// The length of a literal between quotes, in which a backslash keeps the next sign from ending it.
+/// Returns the length of a literal between quotes, in which a backslash escapes the next character.
 fn string_len(rest: &str, quote: char) -> usize {
     let mut is_escaped = false;
     for (at, sign) in rest.char_indices().skip(1) {
@@ -84,7 +84,7 @@ fn string_len(rest: &str, quote: char) -> usize {
     rest.len()
 }
 
-/// The length of a character literal; of a lifetime, the quote alone.
+/// Returns the length of a character literal; of a lifetime, the quote alone.
 fn quote_len(rest: &str) -> usize {
     let mut signs = rest.char_indices().skip(1);
     match (signs.next(), signs.next()) {

@@ -1,5 +1,5 @@
-//! XLSX (ECMA-376): a workbook of one sheet. Texts are stored as texts, so a spreadsheet evaluates nothing that a page
-//! wrote and links nothing; parsed numbers are stored as numbers.
+//! XLSX (ECMA-376): a workbook of one sheet. Texts are stored as texts, so a spreadsheet neither evaluates nor links
+//! text of a page; parsed numbers are stored as numbers.
 //!
 //! The sheet is compressed while records arrive, so memory holds its compressed bytes alone.
 

@@ -23,7 +23,7 @@ pub(super) fn escaped(text: &str) -> String {
     escaped
 }
 
-/// Whether the text begins with what a reader would take for an escape: `_x001B_`.
+/// Whether the text begins with a sequence that a reader would take for an escape: `_x001B_`.
 fn is_escape(text: &str) -> bool {
     let bytes = text.as_bytes();
     bytes.len() >= 7

@@ -1,4 +1,4 @@
-//! Archives that are made to eat the machine are stopped with a clear error, and what comes after them is read.
+//! Archives that are made to exhaust the machine are stopped with a clear error, and the records after them are read.
 
 use super::super::super::testing::{deflate, gzip, page, record, response, stream, zstd};
 use super::{A, B};
@@ -28,7 +28,7 @@ fn a_member_that_grows_a_thousand_times_is_stopped() {
     let zeros = vec![b' '; MIB + MIB / 4];
     let bomb = response(A, "Content-Type: text/html\r\n", &zeros);
     is_stopped(&[gzip(&bomb), gzip(&page(B, "<p>"))].concat(), GROWS);
-    // Also if it is no page.
+    // A record that is no page is stopped too.
     let bomb = record(&[("WARC-Type", "metadata")], &zeros);
     is_stopped(&[gzip(&bomb), gzip(&page(B, "<p>"))].concat(), GROWS);
 }

@@ -3,7 +3,7 @@
 use super::super::super::testing::{gzip, page, record, response_with, stream, zstd};
 use super::{A, B, C, three};
 
-/// A record whose length is not what it says.
+/// A record whose length is not the declared one.
 fn lying(length: &str) -> Vec<u8> {
     response_with(
         &[("Content-Length", length)],
@@ -103,7 +103,7 @@ fn a_broken_member_costs_its_own_record_only() {
     for pack in [gzip, zstd] {
         let members = three().map(|record| pack(&record));
         let (start, end) = (members[0].len(), members[0].len() + members[1].len());
-        // Every byte of the second member, one after the other, but those of its header that mean nothing.
+        // Every byte of the second member, one after the other, except those of its header without effect.
         let mut n_errors = 0;
         for at in start..end {
             let mut archive = members.concat();

@@ -1,4 +1,4 @@
-//! Records become pages, whatever their packing; what is broken is an error in its place, and the rest is still read.
+//! Records become pages, in any compression; a broken one is an error in its place, and the rest is still read.
 
 mod bodies;
 mod bombs;
@@ -34,7 +34,7 @@ fn every_packing_gives_the_same_pages() {
         ("a.warc.gz", whole.chunks(100).flat_map(gzip).collect()),
         ("a.warc.zst", records.iter().flat_map(|record| zstd(record)).collect()),
         ("a.warc.zst", zstd(&whole)),
-        // The first bytes tell, whatever the name says.
+        // The first bytes take precedence over the name.
         ("a.warc.gz", whole.clone()),
         ("crawl", gzip(&whole)),
         ("crawl", whole),

@@ -1,4 +1,4 @@
-//! One archive or a part of it, from a file or from bytes that come from elsewhere.
+//! One archive or a part of it, from a file or from a stream.
 
 use super::super::super::capture::ArchiveOptions;
 use super::super::super::testing::{body, gzip};
@@ -7,7 +7,7 @@ use super::{A, B, C, three};
 use std::fs;
 use std::io::Cursor;
 
-/// The URL of each page with its offset and length; the message of what is broken.
+/// The URL of each page with its offset and length; the message of a broken record.
 fn listed(pages: WarcPages) -> Vec<String> {
     pages
         .map(|page| match page {

@@ -1,4 +1,4 @@
-//! Random damage never panics, never loops, and costs no record that it does not touch.
+//! Random damage never panics, never loops, and loses no record that it does not touch.
 
 use super::super::super::testing::{gzip, page, stream, zstd};
 use proptest::prelude::*;
@@ -73,7 +73,7 @@ proptest! {
         for (number, member) in members.iter().enumerate() {
             let end = start + member.len();
             let is_touched = touched.start < end && touched.end > start || (start..end).contains(&touched.start);
-            // The first bytes of the archive tell how it is packed.
+            // The first bytes of the archive determine its compression.
             if !is_touched && touched.start >= 4 {
                 prop_assert!(streamed.items.contains(&uri(number)), "{number} is missing: {:?}", streamed.items);
             }

@@ -25,7 +25,7 @@ pub(super) struct Heads<'p> {
     cache: BTreeMap<Vec<usize>, Vec<Ending<'p>>>,
 }
 
-/// Where an opening string begins in the heads.
+/// Positions at which an opening string begins in the heads.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct HeadOpenings {
     /// For each head, the positions where it may be found, in order; never empty.
@@ -109,7 +109,8 @@ impl HeadOpenings {
         Self { good: Vec::new(), bad: Vec::new(), empty: Vec::new() }
     }
 
-    /// Where an opening string begins in the heads, given the length of the first left delimiter.
+    /// Returns the positions at which an opening string begins in the heads, given the length of the first left
+    /// delimiter.
     pub(super) fn of(
         block: &BlockConditions<'_>,
         ends: PageEnds,

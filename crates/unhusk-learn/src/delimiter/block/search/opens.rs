@@ -67,7 +67,7 @@ impl<'p> BlockSearch<'_, 'p> {
         behind: &[usize],
     ) -> Result<SubstringSet, Misfit> {
         let part = &self.part;
-        // A head, if the class has one, decides what is found in the heads.
+        // A head, if the class has one, decides which opening is found in the heads.
         let first = if self.ends == PageEnds::OfPage { 0 } else { part.n_heads };
         let gaps = (first..part.gaps.len()).filter(|&gap| part.gaps[gap].exact);
         let mut windows: Vec<PageWindow> = gaps
@@ -105,7 +105,7 @@ impl<'p> BlockSearch<'_, 'p> {
         for &open in fitting {
             let preferred = self.opens.preferred(open);
             let mut n_characters = open.shortest;
-            // The length that a person would choose comes first.
+            // The length that a person would choose is tried first.
             let mut next = Some(preferred);
             while let Some(tried) = next {
                 let string = self.opens.string(open, tried);
@@ -147,7 +147,7 @@ impl<'p> BlockSearch<'_, 'p> {
         Ok(other)
     }
 
-    /// Where an opening string begins.
+    /// Returns the positions at which an opening string begins.
     fn openings(
         &mut self,
         length: usize,

@@ -8,12 +8,12 @@ use unhusk_page::Span;
 
 const FORMS: &str = r#"a string, a whole number, {"span": [b, e]}, {"text": ..., "at": n}, {"attribute": ...}, {"xpath": ...}, {"css": ...}, null, or a list"#;
 
-/// What is asked for where a decimal number is given.
+/// Expected form of a decimal number, for messages.
 pub(in crate::example) const DECIMAL: &str =
     r#"a decimal number as a string, as displayed on the page: "12.50""#;
 
 /// Whether an item of a list can only be a nested record: an object that is not a form of a value. In a list,
-/// `{"attribute": ...}` is a nested record with that field, as it was before attributes could be asked for.
+/// `{"attribute": ...}` is a nested record with that field, as it was before labels could name attributes.
 pub(in crate::example) fn is_record(item: &Json) -> bool {
     let Json::Object(entries) = item else { return false };
     let has = |name: &str| entries.iter().any(|(key, _)| key == name);
@@ -25,7 +25,7 @@ pub(in crate::example) fn value(json: Json) -> Result<GivenValue, LabelProblem> 
     let entries = match json {
         Json::Text(text) => return Ok(GivenValue::Text(text)),
         Json::Number(number) if number.is_f64() => {
-            // `12.50` is read as 12.5, so what the page shows is lost.
+            // `12.50` is read as 12.5, so the text of the page is lost.
             return Err(unexpected(&format!("the number {number}"), DECIMAL));
         }
         Json::Number(number) => return Ok(GivenValue::Text(number.to_string())),

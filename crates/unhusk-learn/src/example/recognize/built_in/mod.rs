@@ -1,4 +1,4 @@
-//! Built-in recognizers: each is a pattern, with checks for what a pattern cannot express.
+//! Built-in recognizers: each is a pattern, with checks that a pattern cannot express.
 
 mod checks;
 mod lists;

@@ -1,4 +1,4 @@
-//! What built-in recognizers find, and what they do not find, in one text each.
+//! Built-in recognizers: instances that they find and do not find, in one text each.
 
 use super::{built_in, found};
 

@@ -1,4 +1,4 @@
-//! Where recognizers search.
+//! Scopes of recognizers on pages.
 
 use super::found;
 use crate::example::recognize::{MatchExtent, Recognizer, RecognizerError, SearchScope};

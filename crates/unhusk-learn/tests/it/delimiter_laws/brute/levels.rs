@@ -45,7 +45,7 @@ pub(crate) fn n_hlrt(pages: &[Leveled], n_levels: usize) -> bool {
 struct LevelCase<'s> {
     pages: &'s [Leveled],
     texts: Substrings<'s>,
-    /// All ways to take, for each level, a string that stands left of all its values.
+    /// All choices, for each level, of a string that is left of all its values.
     lefts: Vec<Vec<usize>>,
 }
 
@@ -66,7 +66,7 @@ impl<'s> LevelCase<'s> {
                 .push(lefts.filter(|left| stands_left(pages, level, left)).collect::<Vec<_>>());
         }
         let sources: Vec<&str> = pages.iter().map(|page| page.source.as_str()).collect();
-        // A level may stand on one page only: the substrings of all pages are tried.
+        // A level may be on one page only: the substrings of all pages are tried.
         let texts = Substrings::of(&sources, &sources);
         let lefts = all_lefts.iter().fold(vec![Vec::new()], |partial, lefts| {
             let numbers = texts.numbers(lefts);
@@ -84,14 +84,15 @@ impl<'s> LevelCase<'s> {
         0..self.pages.len()
     }
 
-    /// Where the level that comes first begins, and which it is; of several at one place, the deepest.
+    /// Returns the start of the level that comes first, and the level; of several at one place, the deepest.
     fn first_level(&self, page: usize, lefts: &[usize], from: usize) -> (usize, usize) {
         let starts = lefts.iter().enumerate();
         let starts = starts.map(|(level, &left)| (self.texts.find(left, page, from), level));
         starts.min_by_key(|&(start, level)| (start, Reverse(level))).unwrap_or((NEVER, 0))
     }
 
-    /// Where the last value ends and how many levels could follow, if all values are found before the tail.
+    /// Returns the end of the last value and the number of levels that may follow, if all values are found before the
+    /// tail.
     fn reads_items(
         &self,
         page: usize,

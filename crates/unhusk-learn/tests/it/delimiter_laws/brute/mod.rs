@@ -25,7 +25,7 @@ pub(crate) struct Leveled {
 /// Not found.
 const NEVER: usize = u8::MAX as usize;
 
-/// All substrings of some pages, and where they stand on all pages.
+/// All substrings of some pages, and their places on all pages.
 struct Substrings<'s> {
     all: Vec<&'s str>,
     n_pages: usize,
@@ -36,7 +36,7 @@ struct Substrings<'s> {
 }
 
 impl<'s> Substrings<'s> {
-    /// The substrings of some sources, the empty one first, and where they stand on all pages.
+    /// Returns the substrings of `some`, the empty one first, with their places on `sources`.
     fn of(sources: &[&'s str], some: &[&'s str]) -> Self {
         let mut texts = vec![""];
         for source in some {
@@ -78,7 +78,7 @@ impl<'s> Substrings<'s> {
         texts.iter().filter_map(|text| self.all.binary_search(text).ok()).collect()
     }
 
-    /// Where reading starts on each page, behind every common head.
+    /// Returns the starts of extraction on each page, behind every common head.
     fn starts(&self) -> BTreeSet<Vec<usize>> {
         let behind = |text| (0..self.n_pages).map(|page| self.behind(text, page, 0)).collect();
         let all = (0..self.all.len()).map(behind);
@@ -107,7 +107,7 @@ fn suffixes(text: &str) -> impl Iterator<Item = &str> {
     (0..text.len()).map(move |start| &text[start..])
 }
 
-/// Where a text first stands at or behind a place.
+/// Returns the first place of a text at or behind `from`.
 fn find(source: &str, text: &str, from: usize) -> Option<usize> {
     source[from..].find(text).map(|at| from + at)
 }

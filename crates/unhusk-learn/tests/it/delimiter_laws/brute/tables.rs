@@ -64,22 +64,22 @@ pub(crate) fn hoclrt_to_the_end(pages: &[LabelledTable], n_fields: usize) -> boo
 struct TableCase<'s> {
     pages: &'s [LabelledTable],
     texts: Substrings<'s>,
-    /// Strings that stand left of every record.
+    /// Strings that are left of every record.
     lefts: Vec<usize>,
 }
 
 impl<'s> TableCase<'s> {
     fn of(pages: &'s [LabelledTable], n_fields: usize) -> Option<Self> {
-        // A delimiter stands on every page with records: take the shortest of those.
+        // A delimiter is on every page with records: take the shortest of those.
         let with_records = (0..pages.len()).filter(|&page| !pages[page].records.is_empty());
         let shortest = with_records.min_by_key(|&page| pages[page].source.len())?;
         let (page, record) = (&pages[shortest], &pages[shortest].records[0]);
         let has_sides = (0..n_fields).all(|column| {
-            // What ends a value begins behind it.
+            // A right delimiter begins at the end of the value.
             let mut rights = prefixes(&page.source[record[column].1..]);
             rights.any(|right| ends_values(pages, column, right))
         }) && (1..n_fields).all(|column| {
-            // What begins a value ends before it.
+            // A left delimiter ends at the start of the value.
             let mut lefts = suffixes(&page.source[..record[column].0]).chain([""]);
             lefts.any(|left| begins_values(pages, column, left))
         });
@@ -97,12 +97,12 @@ impl<'s> TableCase<'s> {
         0..self.pages.len()
     }
 
-    /// Where the first value of each record of a page begins, and where its last one ends.
+    /// Returns the start of the first value and the end of the last one for each record of a page.
     fn extents(&self, page: usize) -> impl Iterator<Item = (usize, usize)> {
         self.pages[page].records.iter().map(|record| (record[0].0, record[record.len() - 1].1))
     }
 
-    /// Strings that stand behind the last record of every page.
+    /// Returns the strings that are behind the last record of every page.
     fn tails(&self) -> Vec<usize> {
         let end = |page: usize| self.extents(page).last().map_or(0, |(_, end)| end);
         let stands =
@@ -110,7 +110,7 @@ impl<'s> TableCase<'s> {
         self.texts.not_empty().filter(|&tail| stands(tail)).collect()
     }
 
-    /// Where the last record ends, if all records are found before the tail.
+    /// Returns the end of the last record, if all records are found before the tail.
     fn reads_records(
         &self,
         page: usize,
@@ -147,7 +147,7 @@ impl<'s> TableCase<'s> {
             .collect();
         closes.iter().any(|closes| {
             starts.iter().any(|starts| {
-                // Where searches start on each page: before each record, and behind the last one.
+                // Starts of the searches on each page: before each record, and behind the last one.
                 let all_starts = |page: usize| {
                     std::iter::once(starts[page]).chain(closes[page].iter().copied()).collect()
                 };

@@ -1,4 +1,4 @@
-//! Fork sets as text, the way the paper writes them: `li('name:',b(@:X))`.
+//! Fork sets as text, in the notation of the paper: `li('name:',b(@:X))`.
 //!
 //! ```text
 //! set     = symbol [":X"] ["(" window {"|" window} ")"]      `:X` is the mark
@@ -13,24 +13,24 @@ mod write;
 pub(crate) use read::read;
 pub use write::write;
 
-/// Why a text is no fork set.
+/// Reason why a text is no fork set.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum NotationError {
-    /// Something else should stand there.
+    /// The text here is not the expected one.
     #[error("{found} where {expected} should stand")]
     Unexpected {
-        /// What stands there.
+        /// The text found.
         found: String,
-        /// What should.
+        /// The text expected.
         expected: &'static str,
     },
-    /// More levels than the rule says.
+    /// More levels than the rule allows.
     #[error("more than {0} levels")]
     TooDeep(usize),
-    /// A wider window than the rule says.
+    /// A wider window than the rule allows.
     #[error("more than {0} neighbours")]
     TooWide(usize),
-    /// A fork must hold the node that is looked for, once.
+    /// A fork must contain the mark exactly once.
     #[error("a fork with {0} marks instead of one")]
     Marks(usize),
 }

@@ -1,4 +1,4 @@
-//! From text to fork sets, without recursion: a file may nest as it likes.
+//! Text -> fork sets, without recursion, since a file may nest to any depth.
 
 use super::NotationError;
 use crate::context::fork::names::{ElementName, SymbolNames};
@@ -7,7 +7,7 @@ use crate::context::fork::symbol::NodeSymbol;
 use std::iter::Peekable;
 use std::str::Chars;
 
-/// Reads a fork set into `forks`; returns its shape. `width` and `depth` are what the rule allows.
+/// Reads a fork set into `forks`; returns its shape. `width` and `depth` are the limits of the rule.
 pub(crate) fn read(
     text: &str,
     (width, depth): (usize, usize),
@@ -38,7 +38,7 @@ pub(crate) fn read(
 struct OpenSet {
     shape: ForkShape,
     window: Vec<ShapeId>,
-    /// Marks in the current window, and those that every window so far has.
+    /// Number of marks in the current window, and that of every window before it.
     window_marks: usize,
     inner_marks: Option<usize>,
     has_window: bool,
@@ -53,7 +53,7 @@ impl OpenSet {
         usize::from(self.shape.marked) + self.inner_marks.unwrap_or(0)
     }
 
-    /// All windows of a set hold the same number of marks.
+    /// Ends a window; all windows of a set must have the same number of marks.
     fn end_window(&mut self) -> Result<(), NotationError> {
         let marks = std::mem::take(&mut self.window_marks);
         if self.inner_marks.is_some_and(|others| others != marks) {
@@ -93,7 +93,7 @@ impl NotationParser<'_, '_> {
         Ok(())
     }
 
-    /// Goes on behind a child that has just been closed.
+    /// Continues behind a child that has just been closed.
     fn go_on(&mut self, sign: char, open: &mut Vec<OpenSet>) -> Result<(), NotationError> {
         let parent = open.last_mut().expect("the child had a parent");
         if parent.window.len() > self.width {
@@ -108,7 +108,7 @@ impl NotationParser<'_, '_> {
         Ok(())
     }
 
-    /// A symbol with or without mark, as a leaf until children follow.
+    /// Reads a symbol with or without mark, which is a leaf until children follow.
     fn set_head(&mut self) -> Result<OpenSet, NotationError> {
         let symbol = self.symbol()?;
         let marked = self.chars.next_if_eq(&':').is_some();

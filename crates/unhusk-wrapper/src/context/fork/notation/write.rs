@@ -3,8 +3,8 @@
 use crate::context::fork::shape::{ForkShape, Forks, Window};
 use crate::context::fork::symbol::NodeSymbol;
 
-/// Writes all forks of a set, sorted, alternatives too, so that equal sets have equal texts; none if that takes
-/// more than `max_bytes`. `name` writes a symbol.
+/// Writes all forks of a set, sorted, alternatives too, so that equal sets have equal texts; `None` if the text exceeds
+/// `max_bytes`. `name` writes a symbol.
 pub fn write(
     forks: &Forks,
     name: &dyn Fn(NodeSymbol, &mut String),
@@ -13,12 +13,12 @@ pub fn write(
     let needed = needed(forks);
     let mut texts: Vec<String> = Vec::with_capacity(forks.shapes().len());
     let mut n_bytes = 0;
-    // The children of a shape stand before it.
+    // The children of a shape precede it.
     for (shape, is_needed) in forks.shapes().iter().zip(needed) {
         let text =
             if is_needed { write_set(shape, name, &texts, max_bytes)? } else { String::new() };
         n_bytes += text.len();
-        // What the parts of the roots take is bounded too.
+        // The size of the parts of the roots is bounded too.
         if n_bytes / 4 > max_bytes {
             return None;
         }
@@ -30,7 +30,7 @@ pub fn write(
     (roots.iter().map(String::len).sum::<usize>() <= max_bytes).then_some(roots)
 }
 
-/// For each shape whether it is a root or a part of one.
+/// Returns, for each shape, whether it is a root or a part of one.
 fn needed(forks: &Forks) -> Vec<bool> {
     let mut needed = vec![false; forks.shapes().len()];
     for &root in forks.roots() {
