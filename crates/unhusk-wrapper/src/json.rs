@@ -3,6 +3,7 @@
 use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// Why a text is not the JSON object that it should be.
@@ -133,8 +134,9 @@ impl<'de> Visitor<'de> for ObjectVisitor {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<RawObject, A::Error> {
         let mut entries: Vec<(String, Box<RawValue>)> = Vec::new();
+        let mut keys = BTreeSet::new();
         while let Some((key, value)) = map.next_entry::<String, Box<RawValue>>()? {
-            if entries.iter().any(|(earlier, _)| *earlier == key) {
+            if !keys.insert(key.clone()) {
                 return Err(serde::de::Error::custom(format_args!("the key {key:?} stands twice")));
             }
             entries.push((key, value));

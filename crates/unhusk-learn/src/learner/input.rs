@@ -4,6 +4,7 @@ use crate::LearnError;
 use crate::example::{
     GivenCell, GivenRecord, LabelError, Labels, PageLabels, Strictness, TrainingSet,
 };
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use unhusk_page::Page;
 
@@ -97,12 +98,11 @@ impl<'p> Input<'p> {
         let in_files =
             self.files.iter().flat_map(|file| file.labels.pages().iter().zip(file.pages.iter()));
         let typed = self.typed.iter().map(|typed| (&typed.labels, &typed.page));
-        let known: Vec<(PathBuf, &'p Page)> =
-            in_files.chain(typed).map(|(labels, page)| (labels.location(), *page)).collect();
-        let page = |given: &PageLabels| {
-            let location = given.location();
-            known.iter().find(|(known, _)| *known == location).map(|(_, page)| *page)
-        };
+        let mut known: BTreeMap<PathBuf, &'p Page> = BTreeMap::new();
+        for (labels, page) in in_files.chain(typed) {
+            known.entry(labels.location()).or_insert(page);
+        }
+        let page = |given: &PageLabels| known.get(&given.location()).copied();
         let given = labels.pages().iter().enumerate();
         given.filter_map(|(number, given)| Some((number, page(given)?))).collect()
     }

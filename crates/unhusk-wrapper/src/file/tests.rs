@@ -68,6 +68,14 @@ fn unknown_and_doubled_keys_are_refused() {
     assert!(error(&nested).contains("duplicate field `left`"));
 }
 
+/// Were each key compared with all before it, this test would take minutes.
+#[test]
+fn a_file_of_very_many_keys_is_refused_soon() {
+    let keys: String = (0..300_000).map(|n| format!(r#""x-{n}":0,"#)).collect();
+    let message = error(&LR.replacen('{', &format!(r#"{{{keys}"run":0,"#), 1));
+    assert!(message.contains(r#"unknown key "run""#), "{message}");
+}
+
 #[test]
 fn every_prefix_of_a_file_is_an_error() {
     for end in 0..LR.len() - 1 {
