@@ -58,7 +58,7 @@ pub(crate) fn of_ending(path: &std::path::Path) -> anyhow::Result<Option<OutputF
             Some(format) => return Ok(Some(format)),
             // A default would silently write JSON Lines to a file such as `x.ods`.
             None => anyhow::bail!(
-                "`{}`: `.{ending}` is not the extension of a known format; use .jsonl, .ndjson, .json, .csv, .tsv, .xlsx, .txt (a table), .parquet, .arrow, .arrows, .sqlite, \
+                "`{}`: `.{ending}` is not the extension of a known format; use .jsonl, .ndjson, .json, .csv, .tsv, .xlsx, .txt (a table), .parquet, .arrow, .arrows, .sqlite, .pgsql, \
                  .ttl, .nt, .nq, .jsonld, .ics, .vcf, .rss or .atom, or give the format with -f: {}",
                 path.display(),
                 OutputFormat::all().map(OutputFormat::name).collect::<Vec<_>>().join(", ")

@@ -4,7 +4,9 @@ use super::columns::ValueArgs;
 use super::format::of_ending;
 use super::pages::page_argument;
 use super::{CheckArgs, FormatParser};
-use crate::output::{Destination, OutputFormat, is_stdout, refuse_input};
+use crate::output::{
+    Destination, OutputFormat, is_postgres, is_stdout, refuse_input, without_password,
+};
 use anyhow::bail;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
@@ -17,6 +19,7 @@ use unhusk::learn::{CATALOG, Learner, Preference, Settings};
 use unhusk::page::PageOptions;
 use unhusk::sink::Spans;
 use unhusk_baselines::{find_method, methods};
+use unhusk_columns::sink::ColumnsFormat;
 use unhusk_io::sink::{Format, Formulas, SinkOptions};
 use unhusk_io::source::{ArchiveOptions, BaseUrl};
 use unhusk_rdf::sink::{MeaningFormat, RdfFormat};
@@ -116,7 +119,7 @@ pub(crate) struct OutputArgs {
     /// Format of the records [default: by the extension of OUT, else `table` on a terminal and `jsonl` elsewhere]
     #[arg(short, long, value_name = "FORMAT", value_parser = FormatParser)]
     format: Option<OutputFormat>,
-    /// File for the records, replaced only on success; `-` is standard output
+    /// File for the records, replaced only on success; `-` is standard output, postgresql://HOST/DATABASE a database
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
     /// Include the span of each value, a byte range of the page's decoded source; in JSON also its confidence
@@ -161,6 +164,7 @@ impl OutputArgs {
             OutputFormat::Meaning(_) | OutputFormat::Columns(_) => Format::Table,
         };
         let destination = match self.file() {
+            Some(path) if is_postgres(path) => Destination::postgres(path)?,
             Some(path) if format.is_database() => Destination::Database(path.to_owned()),
             None if format.is_database() => {
                 bail!(
@@ -179,6 +183,9 @@ impl OutputArgs {
     /// Returns the context for errors of writing: ``cannot write `all.csv` ``.
     pub(crate) fn name(&self) -> String {
         match self.file() {
+            Some(path) if is_postgres(path) => {
+                format!("cannot write to `{}`", without_password(&path.to_string_lossy()))
+            }
             Some(path) => format!("cannot write `{}`", path.display()),
             None => "cannot write to standard output".to_owned(),
         }
@@ -190,7 +197,12 @@ impl OutputArgs {
     }
 
     fn format(&self) -> anyhow::Result<OutputFormat> {
+        let postgres = OutputFormat::Columns(ColumnsFormat::Postgres);
         Ok(match (self.format, self.file()) {
+            (Some(format), Some(path)) if is_postgres(path) && format != postgres => {
+                bail!("a database takes no format `{format}`; leave out -f, or give a file with -o")
+            }
+            (None, Some(path)) if is_postgres(path) => postgres,
             (Some(format), _) => format,
             (None, Some(path)) => {
                 of_ending(path)?.unwrap_or(OutputFormat::Plain(Format::JsonLines))

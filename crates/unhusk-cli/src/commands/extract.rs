@@ -32,6 +32,7 @@ Examples:
   unhusk extract shop.json crawl/ -o shop.csv --check --summary run.json     # a nightly job
   unhusk extract shop.json crawl/ -o shop.parquet --typed                    # for DuckDB, pandas, Spark
   unhusk extract shop.json crawl/ -o shop.sqlite --typed                     # adds to the database
+  unhusk extract shop.json crawl/ -o postgresql://me@localhost/shop --typed  # the same in PostgreSQL
   curl -s https://example.org/list | unhusk extract shop.json -
   unhusk extract talks.json web/ -o talks.ttl --base-url https://example.org/
   unhusk extract talks.json web/ -f ics --class schema:Event --property title=schema:name \\
@@ -166,7 +167,7 @@ pub(crate) fn write_and_summarise(
     let result = result.and_then(|result| {
         let has_failed = extraction::status(&result.totals, &args.work) == ExitStatus::Failed;
         // A database keeps finished records: a run that is stopped or has failed must leave it unchanged.
-        if !format.is_database() || !(was_interrupted() || has_failed) {
+        if !format.is_transaction() || !(was_interrupted() || has_failed) {
             sink.finish().with_context(|| args.output.name())?;
         }
         Ok(result)

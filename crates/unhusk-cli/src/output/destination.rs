@@ -1,6 +1,7 @@
 //! Destination of the records: standard output, a file that is replaced atomically, or a database.
 
 use super::Reporter;
+use super::psql::{Psql, is_postgres};
 use super::stdout::{Escapes, stdout};
 use crate::interrupt;
 use anyhow::bail;
@@ -22,7 +23,8 @@ pub(crate) fn refuse_input<'a>(
     output: Option<&Path>,
     inputs: impl IntoIterator<Item = &'a String>,
 ) -> anyhow::Result<()> {
-    let older = output.filter(|path| !is_stdout(path) && path.is_file());
+    let is_file = |path: &&Path| !is_stdout(path) && !is_postgres(path) && path.is_file();
+    let older = output.filter(is_file);
     let Some(older) = older.and_then(|path| path.canonicalize().ok()) else { return Ok(()) };
     for input in inputs {
         let path = Path::new(input.strip_prefix('@').unwrap_or(input));
@@ -41,9 +43,16 @@ pub(crate) enum Destination {
     File(AtomicFile),
     /// A database at this path, to which its sink writes by itself.
     Database(PathBuf),
+    /// A database of PostgreSQL.
+    Postgres(Psql),
 }
 
 impl Destination {
+    /// Opens a database of PostgreSQL.
+    pub(crate) fn postgres(address: &Path) -> anyhow::Result<Self> {
+        Psql::start(address).map(Self::Postgres)
+    }
+
     /// Opens a destination. `None`, `-` and `/dev/stdout` mean standard output.
     pub(crate) fn open(path: Option<&Path>, format: Format) -> Result<Self, SinkError> {
         match path {
@@ -74,6 +83,9 @@ impl Destination {
             Self::Database(path) => {
                 reporter.warn(format_args!("`{}` was not changed", path.display()));
             }
+            Self::Postgres(psql) => {
+                reporter.warn(format_args!("`{}` was not changed", psql.database()));
+            }
         }
     }
 
@@ -93,6 +105,10 @@ impl Destination {
                 interrupt::note_written();
             }
             Self::Database(_) => interrupt::note_written(),
+            Self::Postgres(psql) => {
+                psql.commit()?;
+                interrupt::note_written();
+            }
         }
         Ok(())
     }
@@ -113,6 +129,7 @@ impl Write for Destination {
                 out.write(bytes)
             }
             Self::File(file) => file.write(bytes),
+            Self::Postgres(psql) => psql.write(bytes),
             Self::Database(_) => Err(io::ErrorKind::Unsupported.into()),
         }
     }
@@ -121,6 +138,7 @@ impl Write for Destination {
         match self {
             Self::Stdout(out) => out.flush(),
             Self::File(file) => file.flush(),
+            Self::Postgres(psql) => psql.flush(),
             Self::Database(_) => Ok(()),
         }
     }

@@ -1,4 +1,4 @@
-//! Formats for records: plain ones, columns (Parquet, Arrow, SQLite), and those that require a meaning (RDF, calendars, feeds).
+//! Formats for records: plain ones, columns (Parquet, Arrow, SQLite, PostgreSQL), and those that require a meaning (RDF, calendars, feeds).
 
 use anyhow::Context;
 use std::fmt;
@@ -57,7 +57,7 @@ impl OutputFormat {
 
     /// Whether the format writes the URL and hash of pages, which are computed only if needed.
     pub(crate) fn needs_page_identity(self) -> bool {
-        matches!(self, Self::Meaning(_)) || self.is_database()
+        matches!(self, Self::Meaning(_)) || self.is_transaction()
     }
 
     /// Whether the format is for programs alone, not for a terminal.
@@ -69,7 +69,12 @@ impl OutputFormat {
         }
     }
 
-    /// Whether records are written into a database, in which [`Sink::finish`] commits them.
+    /// Whether [`Sink::finish`] commits the records: without it, none of them is kept.
+    pub(crate) fn is_transaction(self) -> bool {
+        matches!(self, Self::Columns(format) if format.keeps_runs())
+    }
+
+    /// Whether records are written into a database that is a file.
     pub(crate) fn is_database(self) -> bool {
         matches!(self, Self::Columns(format) if format.is_database())
     }

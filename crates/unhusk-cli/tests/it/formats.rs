@@ -1,5 +1,6 @@
 //! Formats and output files; formulas in spreadsheets and control characters on terminals.
 
+use crate::postgres_server::Server;
 use crate::program::{Folder, countries_page};
 use expect_test::expect;
 
@@ -77,8 +78,8 @@ fn an_ending_that_says_no_format_is_refused() {
         let ending = name.rsplit('.').next().unwrap();
         let expected = format!(
             "error: `{name}`: `.{ending}` is not the extension of a known format; use .jsonl, .ndjson, .json, .csv, .tsv, \
-             .xlsx, .txt (a table), .parquet, .arrow, .arrows, .sqlite, .ttl, .nt, .nq, .jsonld, .ics, .vcf, .rss or .atom, or give the format with -f: \
-             jsonl, json, csv, tsv, xlsx, table, parquet, arrow, arrows, sqlite, turtle, ntriples, nquads, jsonld, ics, vcf, rss, atom\n"
+             .xlsx, .txt (a table), .parquet, .arrow, .arrows, .sqlite, .pgsql, .ttl, .nt, .nq, .jsonld, .ics, .vcf, .rss or .atom, or give the format with -f: \
+             jsonl, json, csv, tsv, xlsx, table, parquet, arrow, arrows, sqlite, postgres, turtle, ntriples, nquads, jsonld, ics, vcf, rss, atom\n"
         );
         assert_eq!((run.code, run.stderr), (2, expected));
         assert!(!folder.path().join(name).exists());
@@ -140,6 +141,53 @@ fn a_database_needs_a_file_and_is_left_alone_by_a_run_that_fails() {
     let run = folder.run(&["extract", "w.json", "2.html", "-o", "text.sqlite"]);
     assert_eq!(run.code, 2);
     assert!(run.stderr.contains("`text.sqlite` is not an SQLite database"), "{}", run.stderr);
+}
+
+#[test]
+fn postgres_takes_a_run_as_a_whole() {
+    let Some(server) = Server::start() else { return };
+    let folder = Folder::with_countries();
+    let address = server.address();
+    let run = folder.run(&["extract", "w.json", "2.html", "-o", &address]);
+    assert_eq!((run.code, run.stdout.as_str()), (0, ""), "{}", run.stderr);
+    let n_records =
+        folder.run(&["extract", "w.json", "2.html", "-f", "jsonl"]).stdout.lines().count();
+    let count = "SELECT count(*) FROM records";
+    assert_eq!(server.query(count), n_records.to_string());
+    // A run that fails leaves the database as it was.
+    let run = folder.run(&["extract", "w.json", "missing.html", "-o", &address]);
+    assert_eq!(run.code, 2);
+    assert!(run.stderr.contains("`postgresql:///postgres` was not changed"), "{}", run.stderr);
+    assert_eq!(server.query("SELECT count(*) FROM _runs"), "1");
+    // The same as a script.
+    let script = folder.run(&["extract", "w.json", "2.html", "-f", "postgres"]);
+    assert_eq!(script.code, 0, "{}", script.stderr);
+    assert!(server.run(script.stdout.as_bytes()).status.success());
+    assert_eq!(server.query(count), n_records.to_string());
+    assert_eq!(server.query("SELECT count(*) FROM _runs"), "2");
+    server.query("DROP TABLE records CASCADE; CREATE TABLE records (mine text)");
+    let run = folder.run(&["extract", "w.json", "2.html", "-o", &address]);
+    assert_eq!(run.code, 2);
+    assert!(run.stderr.contains("`psql`") && run.stderr.contains("not changed"), "{}", run.stderr);
+    assert_eq!(server.query("SELECT count(*) FROM _runs"), "2");
+}
+
+#[test]
+fn a_database_of_postgres_takes_no_other_format() {
+    let folder = Folder::with_countries();
+    let run = folder.run(&[
+        "extract",
+        "w.json",
+        "2.html",
+        "-f",
+        "csv",
+        "-o",
+        "postgresql://me:secret@host/db",
+    ]);
+    assert_eq!(run.code, 2);
+    let expected =
+        "error: a database takes no format `csv`; leave out -f, or give a file with -o\n";
+    assert_eq!(run.stderr, expected);
 }
 
 #[test]

@@ -3,6 +3,8 @@
 
 #[path = "../../../unhusk-page/tests/it/at_hand.rs"]
 mod at_hand;
+#[path = "../../../unhusk-columns/tests/it/postgres_server.rs"]
+mod postgres_server;
 mod program;
 
 mod check;

@@ -1,6 +1,6 @@
 //! The formats of this crate: their names and the endings of their files.
 
-use super::{ArrowForm, ArrowSink, ParquetSink};
+use super::{ArrowForm, ArrowSink, ParquetSink, PostgresSink};
 use crate::column::ColumnOptions;
 use std::fmt;
 use std::io::{self, Write};
@@ -19,11 +19,14 @@ pub enum ColumnsFormat {
     ArrowStream,
     /// A database of SQLite, to whose tables a run adds.
     Sqlite,
+    /// A script for `psql`, which adds the records to tables of PostgreSQL.
+    Postgres,
 }
 
 impl ColumnsFormat {
     /// All formats, in the order in which help lists them.
-    pub const ALL: [Self; 4] = [Self::Parquet, Self::Arrow, Self::ArrowStream, Self::Sqlite];
+    pub const ALL: [Self; 5] =
+        [Self::Parquet, Self::Arrow, Self::ArrowStream, Self::Sqlite, Self::Postgres];
 
     /// The name of the format on the command line.
     pub fn name(self) -> &'static str {
@@ -32,6 +35,7 @@ impl ColumnsFormat {
             Self::Arrow => "arrow",
             Self::ArrowStream => "arrows",
             Self::Sqlite => "sqlite",
+            Self::Postgres => "postgres",
         }
     }
 
@@ -42,18 +46,24 @@ impl ColumnsFormat {
             "arrow" | "feather" => Some(Self::Arrow),
             "arrows" => Some(Self::ArrowStream),
             "sqlite" | "sqlite3" | "db" => Some(Self::Sqlite),
+            "pgsql" => Some(Self::Postgres),
             _ => None,
         }
     }
 
     /// Whether the format is for programs alone, not for a terminal.
     pub fn is_binary(self) -> bool {
-        true
+        self != Self::Postgres
     }
 
     /// Whether records go into a file that stays where it is, and not into a stream of bytes.
     pub fn is_database(self) -> bool {
         self == Self::Sqlite
+    }
+
+    /// Whether the format keeps which run read which page.
+    pub fn keeps_runs(self) -> bool {
+        matches!(self, Self::Sqlite | Self::Postgres)
     }
 
     /// A sink of this format for records of `schema`.
@@ -71,6 +81,7 @@ impl ColumnsFormat {
             Self::Parquet => Ok(Box::new(ParquetSink::new(schema, options, out)?)),
             Self::Arrow => Ok(arrow(ArrowForm::File, out)),
             Self::ArrowStream => Ok(arrow(ArrowForm::Stream, out)),
+            Self::Postgres => Ok(Box::new(PostgresSink::new(schema, options, out)?)),
             Self::Sqlite => Err(io::Error::other("a database needs a file")),
         }
     }

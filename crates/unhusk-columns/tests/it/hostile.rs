@@ -40,12 +40,13 @@ const PIECES: [&str; 32] = [
     "",
 ];
 
-/// A text with a type, its value in Parquet and Arrow (`null` if the column cannot hold it) and its value in SQLite. By
-/// the rules of the columns, worked out by hand.
+/// A text with a type, its value in Parquet and Arrow (`null` if the column cannot hold it) and its columns in
+/// SQLite and PostgreSQL, where digits are text here. By the rules of the columns, worked out by hand.
 pub(crate) struct TypedText {
     pub(crate) text: &'static str,
     parquet: fn() -> Json,
     sqlite: fn() -> Json,
+    postgres: fn() -> Json,
 }
 
 const PRICES: [TypedText; 7] = [
@@ -53,30 +54,45 @@ const PRICES: [TypedText; 7] = [
         text: "$12.50",
         parquet: || json!({"amount": "12.500000000", "currency": "USD"}),
         sqlite: || json!([12.5, "USD"]),
+        postgres: || json!(["12.5", "USD"]),
     },
     TypedText {
         text: "1.234,56 €",
         parquet: || json!({"amount": "1234.560000000", "currency": "EUR"}),
         sqlite: || json!([1234.56, "EUR"]),
+        postgres: || json!(["1234.56", "EUR"]),
     },
     TypedText {
         text: "-0.01",
         parquet: || json!({"amount": "-0.010000000", "currency": null}),
         sqlite: || json!([-0.01, null]),
+        postgres: || json!(["-0.01", null]),
     },
     TypedText {
         text: "JPY 123,456,789,012,345",
         parquet: || json!({"amount": "123456789012345.000000000", "currency": "JPY"}),
         sqlite: || json!([123_456_789_012_345_i64, "JPY"]),
+        postgres: || json!(["123456789012345", "JPY"]),
     },
     // More digits than a floating-point number keeps.
     TypedText {
         text: "€12345678901234567.89",
         parquet: || json!({"amount": "12345678901234567.890000000", "currency": "EUR"}),
         sqlite: || json!([null, null]),
+        postgres: || json!(["12345678901234567.89", "EUR"]),
     },
-    TypedText { text: "on request", parquet: || json!(null), sqlite: || json!([null, null]) },
-    TypedText { text: "", parquet: || json!(null), sqlite: || json!([null, null]) },
+    TypedText {
+        text: "on request",
+        parquet: || json!(null),
+        sqlite: || json!([null, null]),
+        postgres: || json!([null, null]),
+    },
+    TypedText {
+        text: "",
+        parquet: || json!(null),
+        sqlite: || json!([null, null]),
+        postgres: || json!([null, null]),
+    },
 ];
 
 const DATES: [TypedText; 5] = [
@@ -84,31 +100,65 @@ const DATES: [TypedText; 5] = [
         text: "1 May 2024",
         parquet: || json!({"date": "2024-05-01", "timestamp": null, "utc_offset": null}),
         sqlite: || json!(["2024-05-01"]),
+        postgres: || json!(["2024-05-01", null, null]),
     },
     TypedText {
         text: "2024-05-01T19:30:05-03:30",
         parquet: || json!({"date": "2024-05-01", "timestamp": "2024-05-01T19:30:05", "utc_offset": -210}),
         sqlite: || json!(["2024-05-01T19:30:05-03:30"]),
+        postgres: || json!(["2024-05-01", "2024-05-01T19:30:05", "-210"]),
     },
     TypedText {
         text: "0001-01-01 00:00",
         parquet: || json!({"date": "0001-01-01", "timestamp": "0001-01-01T00:00:00", "utc_offset": null}),
         sqlite: || json!(["0001-01-01T00:00:00"]),
+        postgres: || json!(["0001-01-01", "0001-01-01T00:00:00", null]),
     },
-    TypedText { text: "May 2024", parquet: || json!(null), sqlite: || json!(["2024-05"]) },
-    TypedText { text: "tomorrow", parquet: || json!(null), sqlite: || json!([null]) },
+    TypedText {
+        text: "May 2024",
+        parquet: || json!(null),
+        sqlite: || json!(["2024-05"]),
+        postgres: || json!([null, null, null]),
+    },
+    TypedText {
+        text: "tomorrow",
+        parquet: || json!(null),
+        sqlite: || json!([null]),
+        postgres: || json!([null, null, null]),
+    },
 ];
 
 const NUMBERS: [TypedText; 5] = [
-    TypedText { text: "1,234.5", parquet: || json!(1234.5), sqlite: || json!([1234.5]) },
-    TypedText { text: "−7", parquet: || json!(-7.0), sqlite: || json!([-7]) },
-    TypedText { text: "0.1", parquet: || json!(0.1), sqlite: || json!([0.1]) },
+    TypedText {
+        text: "1,234.5",
+        parquet: || json!(1234.5),
+        sqlite: || json!([1234.5]),
+        postgres: || json!(["1234.5"]),
+    },
+    TypedText {
+        text: "−7",
+        parquet: || json!(-7.0),
+        sqlite: || json!([-7]),
+        postgres: || json!(["-7"]),
+    },
+    TypedText {
+        text: "0.1",
+        parquet: || json!(0.1),
+        sqlite: || json!([0.1]),
+        postgres: || json!(["0.1"]),
+    },
     TypedText {
         text: "9007199254740993",
         parquet: || json!(null),
         sqlite: || json!([9_007_199_254_740_993_i64]),
+        postgres: || json!(["9007199254740993"]),
     },
-    TypedText { text: "a dozen", parquet: || json!(null), sqlite: || json!([null]) },
+    TypedText {
+        text: "a dozen",
+        parquet: || json!(null),
+        sqlite: || json!([null]),
+        postgres: || json!([null]),
+    },
 ];
 
 pub(crate) const SCHEMA: &str = r#"{"fields": [
@@ -249,19 +299,19 @@ impl Given {
     }
 
     /// The rows of all tables for this record, as nested objects.
-    pub(crate) fn in_sqlite(&self, page: &str, position: usize) -> Json {
+    pub(crate) fn in_tables(&self, database: Database, page: &str, position: usize) -> Json {
         let mut row = json!({"_page": page, "_record": position, "id": self.id});
-        row["na\"me; --"] = json!(self.name);
-        row["tags"] = self.tags.iter().map(|tag| json!({"tags": tag})).collect();
-        stored("price", true, self.price, &mut row);
-        stored("when", false, self.when, &mut row);
+        row["na\"me; --"] = database.text(self.name.as_deref());
+        row["tags"] = database.list("tags", &self.tags);
+        database.typed("price", PRICE, self.price, &mut row);
+        database.typed("when", DATE, self.when, &mut row);
         let count = |count: &&'static TypedText| {
             let mut row = json!({});
-            stored("counts", false, Some(count), &mut row);
+            database.typed("counts", NUMBER, Some(count), &mut row);
             row
         };
         row["counts"] = self.counts.iter().map(count).collect();
-        row["offers"] = self.offers.iter().map(Offer::in_sqlite).collect();
+        row["offers"] = self.offers.iter().map(|offer| offer.in_tables(database)).collect();
         row
     }
 }
@@ -293,13 +343,13 @@ impl Offer {
         row
     }
 
-    fn in_sqlite(&self) -> Json {
-        let mut row = json!({"shop": self.shop});
-        stored("price", true, self.price, &mut row);
-        row["notes"] = self.notes.iter().map(|note| json!({"notes": note})).collect();
+    fn in_tables(&self, database: Database) -> Json {
+        let mut row = json!({"shop": database.text(self.shop.as_deref())});
+        database.typed("price", PRICE, self.price, &mut row);
+        row["notes"] = database.list("notes", &self.notes);
         let stock = |(place, n): &(Option<String>, Option<&'static TypedText>)| {
-            let mut row = json!({"place": place});
-            stored("n", false, *n, &mut row);
+            let mut row = json!({"place": database.text(place.as_deref())});
+            database.typed("n", NUMBER, *n, &mut row);
             row
         };
         row["stock"] = self.stock.iter().map(stock).collect();
@@ -362,13 +412,43 @@ impl Form {
     }
 }
 
-/// Adds the columns that SQLite has for a typed value.
-fn stored(name: &str, is_price: bool, typed: Option<&TypedText>, row: &mut Json) {
-    let columns = typed.map_or(json!([]), |typed| (typed.sqlite)());
-    row[name] = columns[0].clone();
-    if is_price {
-        row[format!("{name}_currency")] = columns[1].clone();
+/// A database.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Database {
+    Sqlite,
+    /// Every value is text here.
+    Postgres,
+}
+
+/// The columns of typed values in [`Database::Sqlite`] and [`Database::Postgres`], after the first.
+type Further = [&'static [&'static str]; 2];
+const PRICE: Further = [&["currency"], &["currency"]];
+const DATE: Further = [&[], &["timestamp", "utc_offset"]];
+const NUMBER: Further = [&[], &[]];
+
+impl Database {
+    fn text(self, text: Option<&str>) -> Json {
+        match (self, text) {
+            (Self::Postgres, Some(text)) => json!(text.replace('\0', "\u{fffd}")),
+            (_, text) => json!(text),
+        }
     }
-    let is_misfit = columns[0].is_null();
-    row[format!("{name}_raw")] = json!(typed.filter(|_| is_misfit).map(|typed| typed.text));
+
+    fn list(self, name: &str, texts: &[String]) -> Json {
+        texts.iter().map(|text| json!({name: self.text(Some(text))})).collect()
+    }
+
+    /// Adds the columns of a typed value.
+    fn typed(self, name: &str, further: Further, typed: Option<&TypedText>, row: &mut Json) {
+        let columns = typed.map_or(json!([]), |typed| match self {
+            Self::Sqlite => (typed.sqlite)(),
+            Self::Postgres => (typed.postgres)(),
+        });
+        row[name] = columns[0].clone();
+        for (at, part) in further[self as usize].iter().enumerate() {
+            row[format!("{name}_{part}")] = columns[at + 1].clone();
+        }
+        let is_misfit = columns[0].is_null();
+        row[format!("{name}_raw")] = json!(typed.filter(|_| is_misfit).map(|typed| typed.text));
+    }
 }

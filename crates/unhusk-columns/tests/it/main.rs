@@ -6,5 +6,7 @@ mod at_hand;
 mod faults;
 mod hostile;
 mod killed;
+mod postgres;
+mod postgres_server;
 mod read_back;
 mod sources;

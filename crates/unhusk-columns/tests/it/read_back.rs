@@ -1,7 +1,7 @@
 //! Ten thousand hostile records through every sink, read back by pyarrow, DuckDB and Python's sqlite3.
 
 use crate::at_hand;
-use crate::hostile::{Form, Given, records, schema};
+use crate::hostile::{Database, Form, Given, records, schema};
 use serde_json::Value as Json;
 use std::fs::{self, File};
 use std::io::{BufWriter, Write};
@@ -11,9 +11,9 @@ use unhusk_columns::column::ColumnOptions;
 use unhusk_columns::sink::{ColumnsFormat, SqliteSink};
 use unhusk_wrapper::sink::{Sink, Spans, ValueForm};
 
-const N_RECORDS: usize = 10_000;
+pub(crate) const N_RECORDS: usize = 10_000;
 /// Records of a page.
-const PER_PAGE: usize = 7;
+pub(crate) const PER_PAGE: usize = 7;
 
 /// Python with the readers, from the environment; a notice if there is none.
 pub(crate) fn python() -> Option<PathBuf> {
@@ -32,11 +32,11 @@ pub(crate) fn run_python(python: &Path, script: &str, arguments: &[&Path]) {
     assert!(run.status.success(), "{}", said.chars().take(4000).collect::<String>());
 }
 
-fn page(at: usize) -> String {
+pub(crate) fn page(at: usize) -> String {
     format!("shop/{}.html", at / PER_PAGE)
 }
 
-fn write(sink: &mut dyn Sink, records: &[Given]) {
+pub(crate) fn write(sink: &mut dyn Sink, records: &[Given]) {
     for (at, given) in records.iter().enumerate() {
         sink.write(&page(at), &given.record()).unwrap();
     }
@@ -127,7 +127,10 @@ fn typed_values_in_sqlite_are_read_back_equal() {
         write(&mut SqliteSink::open(&written, &schema(), &options).unwrap(), &records);
     }
     let rows = records.iter().enumerate();
-    write_expected(&expected, rows.map(|(at, given)| given.in_sqlite(&page(at), at % PER_PAGE)));
+    write_expected(
+        &expected,
+        rows.map(|(at, given)| given.in_tables(Database::Sqlite, &page(at), at % PER_PAGE)),
+    );
     run_python(&python, "read_back.py", &[Path::new("sqlite3"), &written, &expected]);
     let left: Vec<String> = fs::read_dir(folder.path())
         .unwrap()

@@ -10,25 +10,23 @@
 //! its text is in the column `<field>_raw`.
 
 mod error;
-mod names;
-mod rows;
 mod shape;
-mod tables;
+mod store;
 
 #[cfg(test)]
 mod tests;
 
 pub use error::SqliteError;
 
+use super::relational::{Dialect, RecordTables, RowWriter, runs_and_pages};
 use crate::column::ColumnOptions;
 use error::{Failure, open_error};
-use rows::RowWriter;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use tables::{RUNS_AND_PAGES, RecordTables};
+use store::{SqliteRows, Statements};
 use unhusk_page::Warning;
 use unhusk_wrapper::record::{Record, Schema};
 use unhusk_wrapper::sink::{Sink, SourcePage};
@@ -42,6 +40,7 @@ pub struct SqliteSink {
     /// File to remove if the sink is dropped before it is finished: one that did not exist before.
     new_file: Option<PathBuf>,
     tables: RecordTables,
+    statements: Statements,
     writer: RowWriter,
     run: i64,
     /// The current page, and the number of its records so far.
@@ -72,7 +71,7 @@ impl SqliteSink {
     ) -> Result<Self, SqliteError> {
         let name = path.to_string_lossy().into_owned();
         let failed = |failure: Failure| failure.at(&name);
-        let tables = RecordTables::new(schema, options);
+        let tables = RecordTables::new(Dialect::Sqlite, schema, options);
         // `:memory:` is a file like any other here.
         let place = std::path::absolute(path).map_err(|cause| open_error(&name, &cause))?;
         let is_new = !place.exists();
@@ -83,6 +82,7 @@ impl SqliteSink {
             connection: Some(connection),
             new_file: is_new.then_some(place),
             writer: RowWriter::default(),
+            statements: Statements::new(&tables),
             tables,
             run: 0,
             page: None,
@@ -95,7 +95,7 @@ impl SqliteSink {
     fn begin_run(&mut self, options: &ColumnOptions) -> Result<(), Failure> {
         let connection = self.connection.as_ref().ok_or(Failure::Closed)?;
         connection.execute_batch("BEGIN IMMEDIATE")?;
-        for table in RUNS_AND_PAGES.iter().chain(self.tables.all()) {
+        for table in runs_and_pages(Dialect::Sqlite).iter().chain(self.tables.all()) {
             shape::create_or_check(connection, table)?;
         }
         let now = i64::try_from(options.now).unwrap_or(i64::MAX);
@@ -117,7 +117,7 @@ impl SqliteSink {
         let n_before = match known {
             Some((run, n_records)) if run == self.run => n_records,
             _ => {
-                connection.prepare_cached(self.tables.delete_page())?.execute([&page.name])?;
+                connection.prepare_cached(&self.statements.delete_page)?.execute([&page.name])?;
                 let row = params![page.name, table, page.url, page.sha256, self.run];
                 connection.prepare_cached(INSERT_PAGE)?.execute(row)?;
                 0
@@ -141,7 +141,8 @@ impl SqliteSink {
         }
         let connection = self.connection.as_ref().ok_or(Failure::Closed)?;
         let Some((_, n_records)) = &mut self.page else { return Ok(()) };
-        self.writer.record(connection, &self.tables, (page, *n_records), record)?;
+        let mut rows = SqliteRows { connection, statements: &self.statements };
+        self.writer.record(&mut rows, &self.tables.records, (page, *n_records), record)?;
         *n_records += 1;
         Ok(())
     }

@@ -1,8 +1,7 @@
 //! Creates a table, or checks that an existing one has the same columns.
 
 use super::error::Failure;
-use super::names::quoted;
-use super::tables::Table;
+use crate::sink::relational::{Table, quoted};
 use rusqlite::{Connection, OptionalExtension};
 
 pub(super) fn create_or_check(connection: &Connection, table: &Table) -> Result<(), Failure> {

@@ -1,6 +1,6 @@
 use super::SqliteSink;
-use super::names::{quoted, table_of_class};
 use crate::column::ColumnOptions;
+use crate::sink::relational::{quoted, table_of_class};
 use expect_test::{Expect, expect};
 use rusqlite::Connection;
 use std::fs;
