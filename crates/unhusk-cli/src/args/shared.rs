@@ -119,7 +119,7 @@ pub(crate) struct OutputArgs {
     /// Format of the records [default: by the extension of OUT, else `table` on a terminal and `jsonl` elsewhere]
     #[arg(short, long, value_name = "FORMAT", value_parser = FormatParser)]
     format: Option<OutputFormat>,
-    /// File for the records, replaced only on success; `-` is standard output, postgresql://HOST/DATABASE a database
+    /// File for the records, replaced only on success; `-` is standard output, `postgresql://HOST/DATABASE` a database
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
     /// Include the span of each value, a byte range of the page's decoded source; in JSON also its confidence
