@@ -97,7 +97,7 @@ impl Library {
         let folder = self.folder_of(name)?;
         let failed = |cause| LibraryError::io(&folder, cause);
         fs::create_dir_all(&folder).map_err(failed)?;
-        let lock = File::create(folder.join(LOCK)).map_err(failed)?;
+        let lock = lock_file(&folder).map_err(failed)?;
         lock.lock().map_err(failed)?;
         let current = self.current(name)?;
         let is_expected = match replaces {
@@ -182,7 +182,7 @@ impl Library {
         if self.current(name)?.is_none() {
             return Ok(false);
         }
-        let lock = File::create(folder.join(LOCK)).map_err(failed)?;
+        let lock = lock_file(&folder).map_err(failed)?;
         lock.lock().map_err(failed)?;
         match fs::remove_file(folder.join(CURRENT)) {
             Ok(()) => Ok(true),
@@ -236,12 +236,21 @@ impl Library {
     }
 
     fn folder_of(&self, name: &str) -> Result<PathBuf, LibraryError> {
-        if is_name(name) {
-            Ok(self.folder.join(name))
-        } else {
-            Err(LibraryError::BadName(name.to_owned()))
+        if !is_name(name) {
+            return Err(LibraryError::BadName(name.to_owned()));
         }
+        let folder = self.folder.join(name);
+        if folder.is_symlink() {
+            let what = "it is a symbolic link, which may lead out of the library".to_owned();
+            return Err(LibraryError::Damaged { path: folder.display().to_string(), what });
+        }
+        Ok(folder)
     }
+}
+
+/// Opens the file that writers lock. It is never cut: a link in its place may lead to another file.
+fn lock_file(folder: &Path) -> io::Result<File> {
+    File::options().append(true).create(true).open(folder.join(LOCK))
 }
 
 /// Whether a name is valid for a wrapper: it is a folder name, and stays in the library.
@@ -252,6 +261,18 @@ fn is_name(name: &str) -> bool {
         && name.bytes().next().is_some_and(is_letter)
         && name.bytes().all(|byte| is_letter(byte) || b"-._".contains(&byte))
         && !name.ends_with('.')
+        && !is_device(name)
+}
+
+/// Whether Windows takes the name for a device, also with an ending: `con`, `nul.json`, `com1`.
+fn is_device(name: &str) -> bool {
+    let stem = name.split('.').next().unwrap_or_default();
+    let is_port = |port: &str| {
+        let number = stem.strip_prefix(port);
+        number
+            .is_some_and(|number| number.len() == 1 && number.bytes().all(|it| it.is_ascii_digit()))
+    };
+    ["con", "prn", "aux", "nul"].contains(&stem) || is_port("com") || is_port("lpt")
 }
 
 /// The names of the files in a folder; none if it is missing.

@@ -1,6 +1,6 @@
 //! A library never loses a version, and never returns an incomplete one.
 
-use super::{Candidate, Library, LibraryError, Match, NoMatch, Replaces};
+use super::{CURRENT, Candidate, LOCK, Library, LibraryError, Match, NoMatch, Replaces};
 use crate::testing::Shop;
 use std::collections::BTreeSet;
 use std::fs;
@@ -64,13 +64,80 @@ fn names_stay_in_the_library() {
         "a\nb",
         "~",
         "%2e%2e",
+        "%2e%2e%2fx",
+        "..\\..\\x",
+        "x/../../y",
+        "./x",
+        "x/",
+        "/",
+        "\\\\host\\share",
+        "file:///etc/passwd",
+        "x:stream",
+        "..;/x",
+        "...",
+        "\u{2025}/x",
+        "\u{ff0e}\u{ff0e}\u{2215}x",
+        "x\u{202e}y",
+        "x y",
+        " x",
+        "x\t",
+        "$HOME",
+        "`id`",
+        "*",
+        "con",
+        "nul.json",
+        "aux.1",
+        "prn",
+        "com1",
+        "lpt9.txt",
         long.as_str(),
     ];
+    assert!(names.len() >= 40);
     for name in names {
         let added = library.add(name, &wrapper("https://a.b/"), Replaces::Anything);
         assert!(matches!(added, Err(LibraryError::BadName(_))), "{name:?}");
     }
     assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 0);
+}
+
+#[test]
+fn names_that_only_look_like_devices_are_names() {
+    for name in ["console", "com", "com10", "lpt", "auxiliary", "a.con", "null"] {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let added =
+            Library::new(folder.path()).add(name, &wrapper("https://a.b/"), Replaces::Nothing);
+        added.expect(name);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn links_in_a_library_lead_nowhere() {
+    use std::os::unix::fs::symlink;
+    let outside = tempfile::tempdir().expect("a temporary folder");
+    let mine = outside.path().join("mine");
+    fs::write(&mine, "my text").expect("it is written");
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let library = Library::new(folder.path());
+    // The folder of a wrapper.
+    symlink(outside.path(), folder.path().join("shop")).expect("a link");
+    for failed in [
+        library.add("shop", &wrapper("https://a.b/"), Replaces::Anything).err(),
+        library.get("shop").err(),
+        library.remove("shop").err(),
+    ] {
+        assert!(matches!(failed, Some(LibraryError::Damaged { .. })), "{failed:?}");
+    }
+    // The files in it.
+    for file in [CURRENT, LOCK] {
+        let _ = fs::remove_dir_all(folder.path().join("other"));
+        fs::create_dir(folder.path().join("other")).expect("a folder");
+        symlink(&mine, folder.path().join("other").join(file)).expect("a link");
+        drop(library.add("other", &wrapper("https://a.b/"), Replaces::Anything));
+        assert_eq!(fs::read_to_string(&mine).expect("it is read"), "my text", "{file}");
+    }
+    let left = fs::read_dir(outside.path()).expect("the folder").count();
+    assert_eq!(left, 1, "no file outside was made");
 }
 
 #[test]
@@ -94,7 +161,7 @@ fn damage_is_found_and_named() {
 #[test]
 fn writers_and_readers_do_not_disturb_each_other() {
     const WRITERS: usize = 8;
-    const SAVES: usize = 12;
+    const SAVES: usize = 25;
     let folder = tempfile::tempdir().expect("a temporary folder");
     let library = Library::new(folder.path());
     let is_over = AtomicBool::new(false);
