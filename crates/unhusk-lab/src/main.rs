@@ -25,6 +25,7 @@ mod redesign;
 mod results;
 mod scaling;
 mod site;
+mod soak;
 mod studio;
 mod teach;
 mod thresher;
@@ -61,6 +62,8 @@ enum Experiment {
     Read(read::Args),
     /// How well wrappers read pages after a redesign of the site
     Redesign(redesign::Args),
+    /// Endurance: memory and speed over a million pages in one process, a library with many writers
+    Soak(soak::Args),
     /// Teaching by clicking: acts of a scripted user until a list page is read right, and the time of each
     Studio(studio::Args),
     /// Active teaching: labels until a site is read correctly, compared with random order and co-testing
@@ -87,6 +90,7 @@ fn main() -> anyhow::Result<()> {
         Experiment::Parse(args) => parse::run(&args),
         Experiment::Read(args) => read::run(&args),
         Experiment::Redesign(args) => redesign::run(&args),
+        Experiment::Soak(args) => soak::run(&args),
         Experiment::Studio(args) => studio::run(&args),
         Experiment::Teach(args) => teach::run(&args),
         Experiment::Thresher(args) => thresher::run(&args),

@@ -325,8 +325,7 @@ const CLI: &[LayerRow] = &[
     ("output", &["interrupt"]),
     ("args", &["parquet", "output"]),
     ("usage", &["status", "output", "args"]),
-    ("label_table", &[]),
-    ("training", &["output", "label_table"]),
+    ("training", &["output"]),
     ("learning", &["conflict", "output", "args"]),
     ("extraction", &["status", "interrupt", "output", "args"]),
     ("fill", &["output", "args"]),
@@ -340,7 +339,6 @@ const CLI: &[LayerRow] = &[
             "parquet",
             "output",
             "args",
-            "label_table",
             "training",
             "learning",
             "extraction",
@@ -374,6 +372,7 @@ const LAB: &[LayerRow] = &[
     ("studio", &["results", "site", "contest"]),
     ("teach", &["random", "results", "contest"]),
     ("thresher", &["results", "contest"]),
+    ("soak", &["results"]),
 ];
 
 /// A back edge that is known.
