@@ -10,7 +10,6 @@ mod conflict;
 mod extraction;
 mod fill;
 mod interrupt;
-mod label_table;
 mod learning;
 mod output;
 mod parquet;

@@ -1,6 +1,5 @@
 //! Reads label files and their pages.
 
-use crate::label_table;
 use crate::output::Reporter;
 use anyhow::Context;
 use unhusk::example::{Labels, PageLabels, Strictness, TrainingSet};
@@ -65,10 +64,7 @@ impl Labelled {
 /// Reads one label file: JSON, or a table if the ending of its name is one of a table.
 pub(crate) fn parse(file: &str) -> anyhow::Result<Labels> {
     let text = read_small(file, Labels::MAX_BYTES)?;
-    match label_table::separator(file) {
-        Some(separator) => label_table::parse(file, &text, separator),
-        None => Ok(Labels::parse(file, &text)?),
-    }
+    Ok(Labels::parse_file(file, &text)?)
 }
 
 fn read_page(

@@ -44,7 +44,7 @@ impl LabelledPages {
 
     fn load(file: &str) -> PyResult<Self> {
         let text = read_small(file, Labels::MAX_BYTES).map_err(|error| error::source(&error))?;
-        let labels = Labels::parse(file, &text).map_err(|error| error::label(&error))?;
+        let labels = Labels::parse_file(file, &text).map_err(|error| error::label(&error))?;
         let pages = labels.pages().iter().map(read_page).collect::<PyResult<_>>()?;
         Ok(Self { labels, pages, is_typed: false })
     }

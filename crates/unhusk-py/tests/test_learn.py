@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import warnings
 from decimal import Decimal
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -154,3 +155,14 @@ def test_records_are_found_without_labels() -> None:
         unhusk.induce(["<p></p>"])
     with pytest.raises(TypeError, match="put it into a list"):
         unhusk.induce(page)
+
+
+def test_labels_may_be_a_table(tmp_path: Path) -> None:
+    shop_page = tmp_path / "1.html"
+    shop_page.write_text("<p><b>Mug</b> 12</p><p><b>Tray</b> 30</p><p><b>Cup</b> 7</p>", encoding="utf-8")
+    table = tmp_path / "labels.csv"
+    table.write_text("page,name,price\n1.html,Mug,12\n1.html,Tray,30\n", encoding="utf-8")
+    assert unhusk.learn(table).extract(shop_page)[2] == {"name": "Cup", "price": "7"}
+    table.write_text("page,name,price\n1.html,Mug\n", encoding="utf-8")
+    with pytest.raises(unhusk.LabelError, match="line 2 has 2 cells; expected 3"):
+        unhusk.learn(table)

@@ -143,7 +143,7 @@ impl LabelFile {
     pub(crate) fn read(session: &Session, name: &str) -> Result<Self, ToolError> {
         let path = session.folders.inside(name)?;
         let text = read_small(&path.to_string_lossy(), Labels::MAX_BYTES)?;
-        let labels = Labels::parse(&path.to_string_lossy(), &text)?;
+        let labels = Labels::parse_file(&path.to_string_lossy(), &text)?;
         let page = |page: &PageLabels| {
             let location = without_parents(&page.location().to_string_lossy());
             pages::read(session, &location).map_err(|error| error.about(format!("`{name}`")))

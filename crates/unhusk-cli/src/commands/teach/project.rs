@@ -1,7 +1,6 @@
 //! Pages and label file of a teaching session.
 
 use crate::args::listed;
-use crate::label_table;
 use crate::output::{Destination, Reporter, count};
 use crate::training::parse;
 use crate::unlabelled::spread;
@@ -37,7 +36,7 @@ impl Project {
                 "answers are read from standard input, so pages cannot be; give files or folders"
             );
         }
-        if label_table::separator(&file.to_string_lossy()).is_some() {
+        if Labels::is_table(&file.to_string_lossy()) {
             bail!("answers are saved as JSON, not in a table; use `--labels labels.json`");
         }
         let labels = if file.exists() { Some(parse(&file.to_string_lossy())?) } else { None };

@@ -14,6 +14,7 @@ mod like;
 mod merge;
 mod read;
 mod schema;
+mod table;
 mod write;
 
 #[cfg(test)]
@@ -137,6 +138,23 @@ impl Labels {
     /// The error names the file, the page, the record and the field, the value found and the expected one.
     pub fn parse(file: &str, json: &str) -> Result<Self, LabelError> {
         read::labels(file, json)
+    }
+
+    /// Parses a labels file, or a table of labels if `file` ends in `.csv` or `.tsv`: a row per record, the page in the
+    /// column `page`, a field in each other one. Paths are relative to the file.
+    ///
+    /// # Errors
+    /// As [`Labels::parse`]; of a table, the error names the line.
+    pub fn parse_file(file: &str, text: &str) -> Result<Self, LabelError> {
+        match table::separator(file) {
+            Some(separator) => table::parse(file, text, separator),
+            None => Self::parse(file, text),
+        }
+    }
+
+    /// Whether a file with this name is a table of labels.
+    pub fn is_table(file: &str) -> bool {
+        table::separator(file).is_some()
     }
 
     /// Labels made by a program; the fields are in order of first appearance.

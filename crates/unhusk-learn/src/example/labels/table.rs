@@ -1,13 +1,14 @@
 //! Labels as a table: a row per record, the page in the first column, a field in each other one.
 
-use anyhow::{Context, bail};
-use unhusk::example::{GivenCell, GivenRecord, Labels, PageLabels};
+use super::{GivenCell, GivenRecord, Labels, PageLabels};
+use crate::example::error::{LabelAt, LabelError, LabelProblem};
+use std::collections::BTreeMap;
 
 /// Name of the first column.
 const PAGE: &str = "page";
 
 /// Returns the separator of a file that is a table, by its ending.
-pub(crate) fn separator(file: &str) -> Option<char> {
+pub(super) fn separator(file: &str) -> Option<char> {
     let (_, ending) = file.rsplit_once('.')?;
     match ending.to_ascii_lowercase().as_str() {
         "csv" => Some(','),
@@ -18,30 +19,34 @@ pub(crate) fn separator(file: &str) -> Option<char> {
 
 /// Parses a table of labels. An empty cell is unknown, a column that is named twice holds lists, and a row without
 /// values names a page without records. A table cannot tell whether all records of a page are listed, so the page does.
-pub(crate) fn parse(file: &str, text: &str, separator: char) -> anyhow::Result<Labels> {
+pub(super) fn parse(file: &str, text: &str, separator: char) -> Result<Labels, LabelError> {
+    let malformed =
+        |problem: String| LabelError::bad(LabelAt::file(file), LabelProblem::Malformed(problem));
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut rows = rows(text, separator).with_context(|| file.to_owned())?.into_iter();
+    let mut rows = rows(text, separator).map_err(malformed)?.into_iter();
     let header: Vec<String> = rows.next().map(|row| row.cells).unwrap_or_default();
-    let [page, fields @ ..] = &header[..] else { bail!("{file}: the table is empty") };
+    let [page, fields @ ..] = &header[..] else {
+        return Err(malformed("the table is empty".to_owned()));
+    };
     if !page.trim().eq_ignore_ascii_case(PAGE) || fields.is_empty() {
-        bail!(
-            "{file}: the first line is {:?}; expected `{PAGE}` and the names of the fields, such as `page,name,price`",
+        return Err(malformed(format!(
+            "the first line is {:?}; expected `{PAGE}` and the names of the fields, such as `page,name,price`",
             header.join(&separator.to_string())
-        );
+        )));
     }
     let mut pages: Vec<PageLabels> = Vec::new();
+    let mut positions: BTreeMap<String, usize> = BTreeMap::new();
     for Row { line, cells } in rows {
         let [path, values @ ..] = &cells[..] else { continue };
         if values.len() != fields.len() || path.trim().is_empty() {
-            bail!(
-                "{file}: line {line} has {} cells; expected {}, the first of them a page",
+            return Err(malformed(format!(
+                "line {line} has {} cells; expected {}, the first of them a page",
                 cells.len(),
                 header.len()
-            );
+            )));
         }
         let record = record(fields, values);
-        let known = pages.iter().position(|page| page.path == path.trim());
-        let position = known.unwrap_or_else(|| {
+        let position = *positions.entry(path.trim().to_owned()).or_insert_with(|| {
             pages.push(page_labels(file, path.trim()));
             pages.len() - 1
         });
@@ -49,7 +54,7 @@ pub(crate) fn parse(file: &str, text: &str, separator: char) -> anyhow::Result<L
             pages[position].records.push(record);
         }
     }
-    Ok(Labels::new(pages)?)
+    Labels::new(pages)
 }
 
 fn page_labels(file: &str, path: &str) -> PageLabels {
@@ -77,7 +82,7 @@ struct Row {
 
 /// Splits a table into rows (RFC 4180): cells in double quotes may contain separators, line breaks and doubled quotes.
 /// Empty lines are skipped.
-fn rows(text: &str, separator: char) -> anyhow::Result<Vec<Row>> {
+fn rows(text: &str, separator: char) -> Result<Vec<Row>, String> {
     let (mut rows, mut cells, mut cell) = (Vec::new(), Vec::new(), String::new());
     let (mut line, mut first_line, mut quoted_since) = (1, 1, None);
     let mut chars = text.chars().peekable();
@@ -99,7 +104,7 @@ fn rows(text: &str, separator: char) -> anyhow::Result<Vec<Row>> {
         }
     }
     if let Some(line) = quoted_since {
-        bail!("the quote that is opened in line {line} is not closed");
+        return Err(format!("the quote that is opened in line {line} is not closed"));
     }
     cells.push(cell);
     push_row(&mut rows, first_line, cells);
@@ -121,7 +126,7 @@ mod tests {
             Ok(labels) => {
                 serde_json::to_string(&labels.pages()[0].records.len()).unwrap() + &labels.to_json()
             }
-            Err(error) => format!("{error:#}"),
+            Err(error) => error.to_string(),
         }
     }
 
