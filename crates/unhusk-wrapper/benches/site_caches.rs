@@ -125,6 +125,7 @@ fn of_records(shapes: Shapes) -> Task {
         required: Vec::new(),
         labelled: 1,
         usual: 0,
+        look: None,
     };
     let facts = 4..10;
     let rules = facts.clone().map(|n| {

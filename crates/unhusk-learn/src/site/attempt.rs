@@ -6,7 +6,7 @@ use super::labelled::FieldLabels;
 use super::limits::Reached;
 use super::regions::RecordAlignment;
 use super::shape::{overlap, shape};
-use super::{begin, field, lists, look_alikes, looks, nested, regions};
+use super::{begin, field, lists, look_alikes, looks, nested, record_looks, regions};
 use crate::Settings;
 use crate::delimiter::simplest;
 use crate::example::{Example, Label, LabelCell, LabelledRecord, TrainingSet};
@@ -53,12 +53,14 @@ impl WrapperCandidate {
         CLUE_COST * n_clues.saturating_sub(USUAL_CLUES) as f64
     }
 
-    /// The candidate whose wrapper knows how many records are usual on a page. Candidates are compared without that, by
-    /// what their rules find.
-    fn with_usual(mut self, n_pages: usize) -> Self {
+    /// The candidate whose wrapper knows how many records are usual on a page, and how they look. Candidates are compared
+    /// without that, by what their rules find.
+    fn with_usual(mut self, examples: &TrainingSet<'_>, indexes: &[PageIndex<'_>]) -> Self {
         let mut records = self.wrapper.records().clone();
+        let n_pages = examples.examples().len();
         if let Records::Regions(regions) = &mut records {
             regions.usual = regions.labelled / u32::try_from(n_pages).unwrap_or(u32::MAX).max(1);
+            regions.look = record_looks::of(&self.wrapper, examples, indexes);
         }
         let (landmarks, fields) = (self.wrapper.landmarks(), self.wrapper.fields());
         if let Ok(wrapper) = Site::new(records, landmarks.to_vec(), fields.to_vec()) {
@@ -218,7 +220,7 @@ impl<'a, 'p> SiteTask<'a, 'p> {
             }
         }
         self.reached.add_all(&aligning);
-        let mut best = best?.with_usual(self.examples.examples().len());
+        let mut best = best?.with_usual(self.examples, self.indexes);
         best.warnings.extend(aligning.warnings("where records are"));
         Some(best)
     }
@@ -253,8 +255,8 @@ impl<'a, 'p> SiteTask<'a, 'p> {
             all = with;
         }
         let labelled = u32::try_from(all.n_records()).unwrap_or(u32::MAX);
-        let (required, usual) = (Vec::new(), 0);
-        let regions = Regions { begin, others, reach, required, labelled, usual };
+        let (required, usual, look) = (Vec::new(), 0, None);
+        let regions = Regions { begin, others, reach, required, labelled, usual, look };
         (!regions.begin.is_empty()).then_some((all, regions))
     }
 

@@ -64,6 +64,7 @@ pub(crate) mod limits;
 mod lists;
 pub(crate) mod look_alikes;
 mod looks;
+mod record_looks;
 mod nested;
 pub(crate) mod regions;
 mod review;

@@ -20,7 +20,8 @@ impl Site {
         index: &PageIndex<'p>,
     ) -> Vec<(NodeRange, Record<'p>)> {
         let mut nested = Nested::read(self.fields(), schema, index, false);
-        self.each_record(schema, index, &mut nested, |_, _| {}).records
+        let found = self.each_record(schema, index, &mut nested, |_, _| {}).records.into_iter();
+        found.map(|found| (found.region, found.record)).collect()
     }
 
     /// The records of a page, with the first nodes of their regions.

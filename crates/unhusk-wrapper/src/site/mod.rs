@@ -46,6 +46,7 @@
 //! | [`vote`] | elections, ballots, confidence |
 //! | [`cache`] | what is computed at most once per page |
 //! | [`read`], [`regions`], [`layouts`], [`nested`], [`lists`], [`list_look`] | pages, regions, layouts of pages, records in records, lists of values |
+//! | [`relocate`], [`record_look`] | the records of pages on which rules fail |
 //! | [`rule`], [`saved`] | the wrapper as it is saved |
 //! | [`explain`], [`selector`], [`inspect`] | the wrapper in plain English, as XPath and CSS, and how it votes |
 
@@ -61,6 +62,7 @@ mod nested;
 mod lists;
 mod relocate;
 mod list_look;
+mod record_look;
 pub(crate) mod cut;
 mod rule;
 mod saved;
@@ -73,6 +75,7 @@ mod tests;
 pub use clue::{Clue, ClueKind, Contents, Feature, PositionPath, Sibling, Tag, TextPlace};
 pub use cut::{Cut, Mark};
 pub use list_look::ListLook;
+pub use record_look::{FieldLook, LookItem, RecordLook};
 pub use rule::{
     Alternative, Extent, FieldRule, Layout, NodeRule, NodeTarget, Reach, Records, Regions,
 };
@@ -216,6 +219,7 @@ pub mod internal {
     pub use crate::site::matcher::RuleMatcher;
     pub use crate::site::matcher::eval::{EvalContext, is_stable};
     pub use crate::site::matcher::page_index::{NodeRange, PageIndex};
+    pub use crate::site::record_look::LabelledRegion;
     pub use crate::site::regions::{regions, scopes};
     pub mod selector {
         pub use crate::site::selector::{

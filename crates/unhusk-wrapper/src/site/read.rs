@@ -7,6 +7,7 @@ use super::matcher::RuleMatcher;
 use super::matcher::eval::EvalContext;
 use super::matcher::page_index::{NodeRange, PageIndex};
 use super::nested::Nested;
+use super::record_look::fallback::{self, LookFallback, LookedUpValue};
 use super::relocate::Relocation;
 use super::vote::confidence;
 use super::{Records, Site, layouts, nested, regions, relocate};
@@ -18,10 +19,25 @@ use unhusk_page::Page;
 
 /// The records of a page.
 pub(super) struct FoundRecords<'p> {
-    /// With their regions.
-    pub(super) records: Vec<(NodeRange, Record<'p>)>,
-    /// Whether they were found by their fields, because the rules for where records begin failed.
+    pub(super) records: Vec<FoundRecord<'p>>,
+    /// Whether they were found by their fields or looks, because the rules for where records begin failed.
     is_relocated: bool,
+}
+
+/// A record with its region.
+pub(super) struct FoundRecord<'p> {
+    pub(super) region: NodeRange,
+    pub(super) record: Record<'p>,
+    /// The values that were read by their looks, because the rules of their fields failed.
+    pub(super) looked_up: Vec<LookedUpValue>,
+}
+
+/// Regions that are better than those that the rules for where records begin find.
+enum OtherRegions {
+    /// They look like labelled records.
+    ByLook(Vec<NodeRange>),
+    /// Rules read most fields in them.
+    ByFields(Vec<NodeRange>),
 }
 
 impl Extract for Site {
@@ -93,9 +109,15 @@ impl Site {
         };
         let mut nested = Nested::read(self.fields(), schema, index, with_confidence);
         let found = self.each_record(schema, index, &mut nested, seen);
-        let records: Vec<Record<'p>> =
-            found.records.into_iter().map(|(_, record)| record).collect();
         let mut warnings = nested.left_over();
+        warnings.extend(fallback::warning(schema, &found.records));
+        let record = |mut found: FoundRecord<'p>| {
+            if with_confidence {
+                confidence::set_looked_up(&mut found.record, &found.looked_up);
+            }
+            found.record
+        };
+        let records: Vec<Record<'p>> = found.records.into_iter().map(record).collect();
         warnings.extend(found.is_relocated.then(relocate::warning));
         warnings.extend(regions::too_few(&self.saved.records, records.len()));
         RawExtraction { records, warnings }
@@ -126,23 +148,35 @@ impl Site {
                 } else {
                     RuleMatcher::among(context, &shapes)
                 };
-                let record = self.record(schema, &matcher, nested)?;
-                Some((matcher, record))
+                let record = self.cells(schema, &matcher, nested);
+                (matcher, record)
             };
-            scopes.into_iter().filter_map(record).collect::<Vec<_>>()
+            scopes.into_iter().map(record).collect::<Vec<_>>()
         };
         let mut found = read(self.scopes(index, &landmarks));
+        found.retain(|(_, record)| self.is_record(record));
         let relocation = Relocation { site: self, schema, index, landmarks: &landmarks };
-        let better = relocation.better_than(found.iter().map(|(_, record)| record));
-        let is_relocated = better.is_some();
-        if let Some(better) = better {
-            found = read(better);
+        let fallback = LookFallback::of(self, schema, index);
+        let other = other_regions(&relocation, fallback.as_ref(), &found);
+        let (is_relocated, is_by_look) =
+            (other.is_some(), matches!(other, Some(OtherRegions::ByLook(_))));
+        if let Some(OtherRegions::ByLook(regions) | OtherRegions::ByFields(regions)) = other {
+            found = read(regions);
         }
         let record = |(matcher, mut record): (RuleMatcher<'_, 'p>, Record<'p>)| {
             seen(&matcher, &mut record);
-            (matcher.context.scope, record)
+            FoundRecord { region: matcher.context.scope, record, looked_up: Vec::new() }
         };
-        FoundRecords { records: found.into_iter().map(record).collect(), is_relocated }
+        let mut records: Vec<FoundRecord<'p>> = found.into_iter().map(record).collect();
+        if let Some(fallback) = fallback {
+            fallback.mend(&mut records, is_by_look);
+        }
+        // Whether a region that looks like a record is one does not hang on a single field.
+        let is_record = |record: &Record<'_>| {
+            if is_by_look { !record.cells.iter().all(is_empty) } else { self.is_record(record) }
+        };
+        records.retain(|found| is_record(&found.record));
+        FoundRecords { records, is_relocated }
     }
 
     pub(super) fn record<'p>(
@@ -151,6 +185,17 @@ impl Site {
         matcher: &RuleMatcher<'_, 'p>,
         nested: &mut Nested<'p>,
     ) -> Option<Record<'p>> {
+        let record = self.cells(schema, matcher, nested);
+        self.is_record(&record).then_some(record)
+    }
+
+    /// What the rules read in a region, be it a record or not.
+    fn cells<'p>(
+        &self,
+        schema: &Schema,
+        matcher: &RuleMatcher<'_, 'p>,
+        nested: &mut Nested<'p>,
+    ) -> Record<'p> {
         let mut cells = Vec::with_capacity(self.fields.len());
         let rules = schema.fields().iter().zip(&self.fields).enumerate();
         cells.extend(rules.map(|(at, (field, rule))| {
@@ -159,11 +204,13 @@ impl Site {
             }
             cell(field, rule, matcher)
         }));
+        Record { cells }
+    }
+
+    /// Whether a region has a value, and all fields without which it is no record.
+    fn is_record(&self, Record { cells }: &Record<'_>) -> bool {
         let is_missing = |field: &usize| cells.get(*field).is_none_or(is_empty);
-        if cells.iter().all(is_empty) || self.required().iter().any(is_missing) {
-            return None;
-        }
-        Some(Record { cells })
+        !cells.iter().all(is_empty) && !self.required().iter().any(is_missing)
     }
 
     fn required(&self) -> &[usize] {
@@ -184,6 +231,25 @@ impl Site {
             }
         }
     }
+}
+
+/// Other regions than those in which rules found records, if rules fail on the page and others are clearly better.
+fn other_regions<'p>(
+    relocation: &Relocation<'_, 'p>,
+    fallback: Option<&LookFallback<'_, 'p>>,
+    found: &[(RuleMatcher<'_, 'p>, Record<'p>)],
+) -> Option<OtherRegions> {
+    let records = found.iter().map(|found| &found.1);
+    let is_few = relocation.is_too_few(found.len());
+    let by_fields = if is_few { relocation.better_than(records.clone()) } else { None };
+    let by_look = fallback.and_then(|fallback| {
+        if !is_few && fallback.lost_fields(&records).is_empty() {
+            return None;
+        }
+        let regions: Vec<NodeRange> = found.iter().map(|found| found.0.context.scope).collect();
+        fallback.find(&regions, by_fields.as_deref())
+    });
+    by_look.map(OtherRegions::ByLook).or(by_fields.map(OtherRegions::ByFields))
 }
 
 fn cell<'p>(field: &Field, rule: &CompiledField, matcher: &RuleMatcher<'_, 'p>) -> Cell<'p> {

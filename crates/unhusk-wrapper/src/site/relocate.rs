@@ -47,19 +47,22 @@ struct Candidate {
 }
 
 impl<'p> Relocation<'_, 'p> {
+    /// Whether rules found so few records that they may have failed.
+    pub(super) fn is_too_few(&self, n_found: usize) -> bool {
+        let Records::Regions(learnt) = self.site.records() else { return false };
+        let is_enough = n_found >= ENOUGH || FEW * n_found >= learnt.usual as usize;
+        self.schema.is_flat() && !is_enough
+    }
+
     /// Other regions of records, if there are clearly better ones than those that were found.
     pub(super) fn better_than<'r>(
         &self,
-        found: impl ExactSizeIterator<Item = &'r Record<'p>>,
+        found: impl Iterator<Item = &'r Record<'p>>,
     ) -> Option<Vec<NodeRange>>
     where
         'p: 'r,
     {
         let Records::Regions(learnt) = self.site.records() else { return None };
-        let is_enough = found.len() >= ENOUGH || FEW * found.len() >= learnt.usual as usize;
-        if !self.schema.is_flat() || is_enough {
-            return None;
-        }
         let least =
             CLEARLY * found.map(|record| completeness(n_filled(record), self.schema)).sum::<f64>();
         let by_rules = self.of_rules().into_iter().map(|nodes| (nodes, 1.0));

@@ -6,6 +6,7 @@ use crate::delimiter::DelimiterWrapper;
 use crate::site::clue::Clue;
 use crate::site::cut::Cut;
 use crate::site::list_look::ListLook;
+use crate::site::record_look::RecordLook;
 use serde::{Deserialize, Serialize};
 
 /// Where the records of a page are.
@@ -52,6 +53,9 @@ pub struct Regions {
     /// The usual number of records on a page; 0 if it is not known. Where far fewer come out, other regions are tried.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub usual: u32,
+    /// How the records look, by which they are read on pages where rules fail.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub look: Option<RecordLook>,
 }
 
 impl Regions {

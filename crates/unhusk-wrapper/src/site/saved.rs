@@ -3,6 +3,7 @@
 use crate::site::clue::feature::MAX_AT;
 use crate::site::clue::{Clue, Feature};
 use crate::site::cut::Mark;
+use crate::site::record_look::RecordLook;
 use crate::site::rule::{FieldRule, Layout, NodeRule, Records};
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
@@ -32,6 +33,10 @@ pub(super) const MAX_ALTERNATIVES: usize = 64;
 pub(super) const MAX_RULES: usize = 256;
 /// Most rules altogether: each is matched in every record of a page.
 pub(super) const MAX_ALL_RULES: usize = 4096;
+/// Most examples of how records look.
+pub(super) const MAX_EXAMPLES: usize = 64;
+/// Most items of such an example.
+pub(super) const MAX_ITEMS: usize = 256;
 /// Most clues of one rule.
 pub(super) const MAX_CLUES: usize = 16;
 /// Characters of the longest text.
@@ -75,6 +80,14 @@ pub enum SiteError {
     Required {
         /// The position that is named.
         field: usize,
+        /// How many fields there are.
+        n_fields: usize,
+    },
+    /// The look of records has no entry for each field, or names a field that does not exist.
+    #[error("the look of records is of {look}, but there are {n_fields} fields")]
+    Look {
+        /// What it is of.
+        look: String,
         /// How many fields there are.
         n_fields: usize,
     },
@@ -130,6 +143,7 @@ impl SavedSite {
                     return Err(SiteError::Required { field, n_fields });
                 }
                 at_most(MAX_KINDS, regions.others.len(), "other kinds of records")?;
+                regions.look.as_ref().map_or(Ok(()), |look| check_look(look, n_fields))?;
                 let mut n_rules = 0;
                 for rules in regions.kinds() {
                     n_rules += check_rules(rules)?;
@@ -148,6 +162,25 @@ impl SavedSite {
         }
         at_most(MAX_ALL_RULES, n_rules, "rules altogether")
     }
+}
+
+/// Checks that the look of records is of the fields that there are.
+fn check_look(look: &RecordLook, n_fields: usize) -> Result<(), SiteError> {
+    let error = |look: String| SiteError::Look { look, n_fields };
+    if look.fields.len() != n_fields {
+        return Err(error(format!("{} fields", look.fields.len())));
+    }
+    at_most(MAX_EXAMPLES, look.examples.len(), "examples of how records look")?;
+    for example in &look.examples {
+        at_most(MAX_ITEMS, example.len(), "items in an example of how records look")?;
+        let mut fields = example.iter().flat_map(|item| &item.fields);
+        if let Some(field) = fields.find(|field| **field >= n_fields) {
+            return Err(error(format!("field {field} (the first is 0)")));
+        }
+        let texts = example.iter().flat_map(|item| item.text.iter().chain(&item.attribute));
+        texts.into_iter().try_for_each(|text| check_text(text))?;
+    }
+    Ok(())
 }
 
 /// Checks layouts and counts their marks; the wrappers in them were checked when they were made.

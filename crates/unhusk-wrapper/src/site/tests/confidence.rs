@@ -51,7 +51,7 @@ fn records_are_the_surer_the_more_of_them_were_labelled() {
     let regions = |labelled| {
         let begin = vec![NodeRule { weight: 1, clues: vec![begin.clone()] }];
         let (others, required, reach) = (Vec::new(), Vec::new(), Reach::Node);
-        Records::Regions(Regions { begin, others, reach, required, labelled, usual: 0 })
+        Records::Regions(Regions { begin, others, reach, required, labelled, usual: 0, look: None })
     };
     // 0.999 (1 - 0.27/3) and 0.999 (1 - 0.27/30).
     let agree = || vec![texts_in("b", 1); 3];

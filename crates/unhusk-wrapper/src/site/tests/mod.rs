@@ -5,6 +5,7 @@ mod confidence;
 mod cut;
 mod list_look;
 mod regions;
+mod record_look;
 mod relocate;
 mod shapes;
 mod lists;

@@ -19,7 +19,7 @@ fn texts_in(name: &str) -> FieldRule {
 fn read(usual: u32, html: &str) -> (Vec<String>, usize) {
     let begin = vec![NodeRule { weight: 1, clues: vec![clue(ClueKind::Class, 0, "p.item")] }];
     let (others, required, reach, labelled) = (Vec::new(), Vec::new(), Reach::Node, usual);
-    let regions = Regions { begin, others, reach, required, labelled, usual };
+    let regions = Regions { begin, others, reach, required, labelled, usual, look: None };
     let fields = vec![texts_in("b"), texts_in("i")];
     let site = Site::new(Records::Regions(regions), Vec::new(), fields).expect("rules are sound");
     let fields = ["name", "price"].map(|name| Field { optional: true, ..Field::new(name) });

@@ -15,6 +15,7 @@ use super::ballot::Ballot;
 use crate::record::{Cell, Confidence, Field, Record, Schema, Value, Votes};
 use crate::site::compile::{CompiledAlternative, CompiledField};
 use crate::site::matcher::RuleMatcher;
+use crate::site::record_look::fallback::LookedUpValue;
 use crate::site::rule::Records;
 use unhusk_page::Span;
 
@@ -49,6 +50,23 @@ pub(in crate::site) fn set(
             } else {
                 confidence.with_votes(shares.votes(value, matcher))
             });
+        }
+    }
+}
+
+/// Confidence of values that were read by their looks, in a record that looks like the labelled ones in every respect.
+const LOOKED_UP: f64 = 0.75;
+
+/// Sets the confidence of values that no rule voted on: they were read by their looks.
+pub(in crate::site) fn set_looked_up(record: &mut Record<'_>, looked_up: &[LookedUpValue]) {
+    for LookedUpValue { field, likeness } in looked_up {
+        let values = match &mut record.cells[*field] {
+            Cell::One(value) => std::slice::from_mut(value),
+            Cell::Many(values) => values.as_mut_slice(),
+            Cell::Absent | Cell::Nested(_) => continue,
+        };
+        for value in values {
+            value.confidence = Some(Confidence::new(LOOKED_UP * likeness));
         }
     }
 }

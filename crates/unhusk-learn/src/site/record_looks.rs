@@ -1,0 +1,31 @@
+//! Learns how the records of a list look, by which they are found on pages where all rules fail.
+
+use crate::example::TrainingSet;
+use unhusk_wrapper::site::internal::{LabelledRegion, PageIndex};
+use unhusk_wrapper::site::{NodeTarget, RecordLook, Site};
+
+/// The look of the records that a wrapper reads on the labelled pages; `None` if there are none.
+pub(super) fn of(
+    wrapper: &Site,
+    examples: &TrainingSet<'_>,
+    indexes: &[PageIndex<'_>],
+) -> Option<RecordLook> {
+    let schema = examples.schema();
+    if !schema.is_flat() {
+        return None;
+    }
+    let labelled = indexes.iter().take(examples.examples().len());
+    let pages: Vec<LabelledRegion<'_, '_>> = labelled
+        .map(|index| LabelledRegion { index, records: wrapper.records_in(schema, index) })
+        .collect();
+    let alternatives = wrapper.fields().iter().flat_map(|field| &field.alternatives);
+    let mut attributes: Vec<&str> = alternatives
+        .filter_map(|alternative| match &alternative.target {
+            NodeTarget::Attribute(name) => Some(&**name),
+            _ => None,
+        })
+        .collect();
+    attributes.sort_unstable();
+    attributes.dedup();
+    RecordLook::of(&pages, &attributes, schema.fields().len())
+}
