@@ -20,6 +20,7 @@ pub(crate) fn separator(file: &str) -> Option<char> {
 /// values names a page without records. A table cannot tell whether all records of a page are listed, so the page does.
 pub(crate) fn parse(file: &str, text: &str, separator: char) -> anyhow::Result<Labels> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let separator = written_separator(text, separator);
     let mut rows = rows(text, separator).with_context(|| file.to_owned())?.into_iter();
     let header: Vec<String> = rows.next().map(|row| row.cells).unwrap_or_default();
     let [page, fields @ ..] = &header[..] else { bail!("{file}: the table is empty") };
@@ -50,6 +51,13 @@ pub(crate) fn parse(file: &str, text: &str, separator: char) -> anyhow::Result<L
         }
     }
     Ok(Labels::new(pages)?)
+}
+
+/// Returns the separator of a table: `;` where a spreadsheet of a language with decimal commas wrote `.csv`.
+fn written_separator(text: &str, separator: char) -> char {
+    let header = text.lines().next().unwrap_or_default();
+    let is_semicolon = separator == ',' && header.contains(';') && !header.contains(',');
+    if is_semicolon { ';' } else { separator }
 }
 
 fn page_labels(file: &str, path: &str) -> PageLabels {
@@ -140,6 +148,13 @@ mod tests {
         assert!(json.contains(r#""name": "Mug, \"blue\"""#), "{json}");
         assert!(json.contains(r#""complete": "auto""#), "{json}");
         assert_eq!(labels.pages()[1].records[0].cells.len(), 1, "an empty cell is unknown");
+    }
+
+    #[test]
+    fn semicolons_separate_where_the_header_has_no_comma() {
+        let text = "\u{feff}page;name;price\r\n1.html;Mug;12,50\r\n";
+        let labels = parse("labels.csv", text, ',').unwrap();
+        assert!(labels.to_json().contains(r#""price": "12,50""#), "{}", labels.to_json());
     }
 
     #[test]
