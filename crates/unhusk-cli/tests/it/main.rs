@@ -5,6 +5,7 @@
 mod at_hand;
 mod program;
 
+mod careless;
 mod check;
 mod docs;
 mod explain;
@@ -26,6 +27,8 @@ mod like;
 mod manners;
 mod mcp;
 mod meaning;
+mod nightly;
+mod overwriting;
 mod page;
 mod partial;
 mod propose;
