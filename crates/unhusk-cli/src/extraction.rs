@@ -2,7 +2,7 @@
 
 use crate::args::{RunArgs, WorkArgs};
 use crate::interrupt::{self, was_interrupted};
-use crate::output::{Destination, Reporter, RunProgress, count, milliseconds};
+use crate::output::{Destination, Reporter, RunProgress, count, time_taken};
 use crate::status::ExitStatus;
 use anyhow::{Context, bail};
 use std::io::{self, Write};
@@ -212,7 +212,7 @@ pub(crate) fn summary_line(totals: &Totals, started: Instant) -> String {
         "{} from {} in {}",
         count(totals.n_records, "record"),
         count(totals.n_pages, "page"),
-        milliseconds(started.elapsed())
+        time_taken(started.elapsed())
     );
     let clause = |n: usize, noun: &str, what: &str| {
         if n == 0 { String::new() } else { format!("; {} {what}", count(n, noun)) }

@@ -5,6 +5,7 @@ use crate::output::{Destination, Reporter, count};
 use anyhow::Context;
 use std::collections::BTreeMap;
 use std::io::Write;
+use std::path::PathBuf;
 use unhusk::Warning;
 use unhusk::sink::printable;
 use unhusk::wrapper::summary::{FieldSummary, RunSummary};
@@ -46,11 +47,20 @@ fn nothing_read(summary: &RunSummary) -> String {
     format!("no record was read from {pages}, and so no value of {}", names.join(", "))
 }
 
+/// Opens the file for the summary, if one is named, so that a folder that does not exist is reported before the run.
+pub(crate) fn open(args: &CheckArgs) -> anyhow::Result<Option<Destination>> {
+    let open = |path: &PathBuf| Destination::open(Some(path), Format::Json);
+    Ok(args.summary.as_ref().map(open).transpose()?)
+}
+
 /// Writes the summary as JSON, if a file is named; of several wrappers, an object with one summary each.
-pub(crate) fn write(summaries: &[WrapperSummary], args: &CheckArgs) -> anyhow::Result<()> {
-    let Some(path) = &args.summary else { return Ok(()) };
+pub(crate) fn write(
+    summaries: &[WrapperSummary],
+    file: Option<Destination>,
+    args: &CheckArgs,
+) -> anyhow::Result<()> {
+    let (Some(mut destination), Some(path)) = (file, &args.summary) else { return Ok(()) };
     let name = || format!("cannot write `{}`", path.display());
-    let mut destination = Destination::open(Some(path), Format::Json)?;
     match summaries {
         [alone] if alone.name.is_empty() => {
             serde_json::to_writer_pretty(&mut destination, &alone.summary).with_context(name)?;

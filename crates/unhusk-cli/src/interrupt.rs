@@ -17,7 +17,7 @@ use std::time::Duration;
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 static POLLED: AtomicBool = AtomicBool::new(false);
 static WRITTEN: AtomicBool = AtomicBool::new(false);
-static TEMPORARY: Mutex<Option<PathBuf>> = Mutex::new(None);
+static TEMPORARY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 /// The last message of a run that was stopped before it wrote anything.
 pub(crate) const NOTHING_WRITTEN: &str = "stopped; nothing written";
@@ -35,7 +35,7 @@ pub(crate) fn install() {
         if POLLED.load(Ordering::SeqCst) {
             thread::sleep(GRACE);
         }
-        if let Some(path) = TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        for path in TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {
             drop(fs::remove_file(path));
         }
         // If standard error is closed, there is nowhere to report it.
@@ -65,9 +65,10 @@ pub(crate) fn note_written() {
     WRITTEN.store(true, Ordering::SeqCst);
 }
 
-/// Registers the temporary file that the signal handler removes.
-pub(crate) fn remove_at_exit(path: Option<&Path>) {
-    *TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner) = path.map(Path::to_owned);
+/// Registers a temporary file that the signal handler removes. Its name is random, so one that was renamed since is not
+/// that of another file.
+pub(crate) fn remove_at_exit(path: &Path) {
+    TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner).push(path.to_owned());
 }
 
 /// Declares that the caller polls [`was_interrupted`] until the guard is dropped, so that Ctrl-C gives it time to stop.

@@ -1,7 +1,7 @@
 //! Learning, with its messages: shared by `learn`, `run` and `like`.
 
 use crate::conflict;
-use crate::output::{Reporter, count, milliseconds};
+use crate::output::{Reporter, count, time_taken};
 use anyhow::Context;
 use std::time::{Duration, Instant};
 use unhusk::example::TrainingSet;
@@ -109,7 +109,7 @@ fn summary(learned: &Learned, elapsed: Duration) -> String {
         "learnt {class}{chosen} from {}, {} in {}; {}",
         count(n_pages, "page"),
         count(learned.provenance.pages.iter().map(|page| page.records).sum(), "record"),
-        milliseconds(elapsed),
+        time_taken(elapsed),
         fit(&learned.evaluation),
     )
 }

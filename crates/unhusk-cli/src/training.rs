@@ -1,7 +1,8 @@
 //! Reads label files and their pages.
 
-use crate::output::Reporter;
+use crate::output::{Reporter, refuse_paths};
 use anyhow::Context;
+use std::path::{Path, PathBuf};
 use unhusk::example::{Labels, PageLabels, Strictness, TrainingSet};
 use unhusk::page::{Page, PageOptions};
 use unhusk_io::source::{PageRef, read_small};
@@ -39,6 +40,12 @@ impl Labelled {
         let read = |page| read_page(page, options, reporter);
         let pages = labels.pages().iter().map(read).collect::<anyhow::Result<Vec<_>>>()?;
         Ok(Self { labels, pages })
+    }
+
+    /// Fails if `output` would overwrite a labelled page.
+    pub(crate) fn refuse_output(&self, output: Option<&Path>) -> anyhow::Result<()> {
+        let pages: Vec<PathBuf> = self.labels.pages().iter().map(PageLabels::location).collect();
+        output.map_or(Ok(()), |output| refuse_paths(output, pages.iter().map(PathBuf::as_path)))
     }
 
     /// Returns the training set; warns about labels that are not on their pages.

@@ -5,7 +5,6 @@ use crate::training::Labelled;
 use std::path::Path;
 use unhusk::example::PageLabels;
 use unhusk::page::{Page, PageOptions};
-use unhusk_engine::Listed;
 use unhusk_io::source::{PageOrigin, PageRef};
 
 /// Size of the sample. More than ten unlabelled pages improve results little (`docs/results/fewshot.md`).
@@ -15,8 +14,8 @@ const MAX_BYTES: usize = 32 << 20;
 
 /// Reads some of the listed pages, spread evenly over the list, without labelled ones and without standard input, which
 /// can be read only once. Skips unreadable pages; they are reported when all pages are read.
-pub(crate) fn read_sample(
-    listed: &[Listed],
+pub(crate) fn read_sample<'a>(
+    listed: impl IntoIterator<Item = &'a PageRef>,
     labelled: &Labelled,
     options: &PageOptions,
     reporter: &Reporter,
@@ -24,8 +23,7 @@ pub(crate) fn read_sample(
     let known: Vec<_> = labelled.labels.pages().iter().map(PageLabels::location).collect();
     let is_known = |path: &Path| known.iter().any(|known| known.as_path() == path);
     let others: Vec<&PageRef> = listed
-        .iter()
-        .flatten()
+        .into_iter()
         .filter(|page| matches!(&page.origin, PageOrigin::File(path) if !is_known(path)))
         .collect();
     let (mut pages, mut n_bytes) = (Vec::new(), 0);

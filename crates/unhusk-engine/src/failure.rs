@@ -7,7 +7,7 @@ use unhusk_io::source::SourceError;
 /// A page that could not be read.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PageFailure {
-    /// The name of the page; empty if the argument is no page.
+    /// The name of the page, or the argument that names none.
     pub page: String,
     /// The archive that contains it; `None` for a page in a file of its own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -126,7 +126,18 @@ fn path(error: &SourceError) -> Option<&str> {
         | SourceError::Record { archive: path, .. }
         | SourceError::Archive { archive: path, .. }
         | SourceError::Row { table: path, .. }
-        | SourceError::NoColumn { table: path, .. } => Some(path),
+        | SourceError::NoColumn { table: path, .. }
+        | SourceError::EmptyFolder { folder: path, .. }
+        | SourceError::BadPattern { pattern: path, .. }
+        | SourceError::NestedList { line: path, .. }
+        | SourceError::EmptyList(path)
+        | SourceError::NoMatch(path)
+        | SourceError::Folder(path)
+        | SourceError::Link(path)
+        | SourceError::ManyPages(path)
+        | SourceError::OverMemory { archive: path, .. }
+        | SourceError::Url(path) => Some(path),
+        SourceError::List(of) => self::path(of),
         _ => None,
     }
 }

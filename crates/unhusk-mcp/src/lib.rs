@@ -16,6 +16,7 @@ mod output_file;
 mod pages;
 mod records;
 mod tools;
+mod input;
 mod server;
 
 pub use folders::{FolderError, Folders};

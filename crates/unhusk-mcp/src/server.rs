@@ -2,11 +2,13 @@
 
 use crate::error::ToolError;
 use crate::folders::Folders;
+use crate::input::{AnsweredInput, MAX_MESSAGE_BYTES, TOO_LONG};
 use crate::session::Session;
 use crate::tools::{TOOLS, ToolEntry};
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, Implementation,
-    ListToolsResult, PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool,
+    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, CustomRequest,
+    CustomResult, ErrorCode, Implementation, ListToolsResult, PaginatedRequestParams,
+    ServerCapabilities, ServerConfig, Tool,
 };
 use rmcp::service::{RequestContext, ServerInitializeError};
 use rmcp::transport::io::stdio;
@@ -48,7 +50,8 @@ pub fn serve(folders: Folders) -> Result<(), ServeError> {
     let server = Server { session: Session::new(folders), at_work: Semaphore::new(MAX_AT_WORK) };
     let all = server.session.clone();
     let outcome = runtime.block_on(async {
-        match server.serve(stdio()).await {
+        let (input, output) = stdio();
+        match server.serve((AnsweredInput::new(input), output)).await {
             Ok(running) => running.waiting().await.map(drop).map_err(|error| ended(&error)),
             // A client may close its end before its first message; that is no error.
             Err(ServerInitializeError::ConnectionClosed(_)) => Ok(()),
@@ -86,6 +89,18 @@ impl ServerHandler for Server {
 
     fn get_tool(&self, name: &str) -> Option<Tool> {
         TOOLS.iter().find(|tool| tool.name == name).map(ToolEntry::describe)
+    }
+
+    /// Answers the request that follows a message above the limit.
+    async fn on_custom_request(
+        &self,
+        request: CustomRequest,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<CustomResult, ErrorData> {
+        if request.method == TOO_LONG {
+            return Err(ErrorData::invalid_request(too_long(), None));
+        }
+        Err(ErrorData::new(ErrorCode::METHOD_NOT_FOUND, request.method, None))
     }
 
     async fn call_tool(
@@ -130,6 +145,13 @@ fn internal(error: JoinError) -> ToolError {
 fn reason(panic: &(dyn Any + Send)) -> Option<&str> {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     text.or_else(|| panic.downcast_ref::<&str>().copied())
+}
+
+fn too_long() -> String {
+    format!(
+        "the message has more than {MAX_MESSAGE_BYTES} bytes; save pages as files below the folders of the server and name \
+         them"
+    )
 }
 
 fn no_such_tool(name: &str) -> String {

@@ -20,7 +20,7 @@ pub(crate) struct RunArgs {
     /// File for the pages that failed, one JSON object per line with a reason code [default: errors.jsonl in the folder of
     /// --resume]
     #[arg(long, value_name = "FILE")]
-    errors: Option<PathBuf>,
+    pub(crate) errors: Option<PathBuf>,
 }
 
 impl RunArgs {

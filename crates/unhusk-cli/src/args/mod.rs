@@ -46,9 +46,10 @@ Examples:
   unhusk query 'SELECT ...' talks.ttl          query extracted RDF
   unhusk mcp --folder crawl/                   tools for agents
 
-PAGES are files, folders, quoted patterns ('crawl/*.html'), @list.txt (one name per line) or
+LABELS are the values of a few records, given by you; a wrapper is a file with the rules that were learnt from them.
+PAGES are files, folders, quoted patterns ('crawl/*.html'), @list.txt (one name per line) or \
 - (standard input); .gz and .zst files are decompressed.
-Records go to standard output, messages to standard error. Exit code: 0 success, 1 negative result
+Records go to standard output, messages to standard error. Exit code: 0 success, 1 negative result \
 (nothing found, no wrapper fits, score too low), 2 failure, 130 interrupted.";
 
 /// Learns to extract records from the pages of a site, given a few examples.

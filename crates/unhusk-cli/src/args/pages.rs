@@ -44,7 +44,7 @@ pub(crate) fn listed(arguments: &[String], reporter: &Reporter) -> Vec<Listed> {
 }
 
 /// Returns the first names of a list, for a message.
-fn some_names(names: &[String]) -> String {
+pub(super) fn some_names(names: &[String]) -> String {
     let more = if names.len() > MAX_NAMED { ", ..." } else { "" };
     format!("{}{more}", names[..names.len().min(MAX_NAMED)].join(", "))
 }
@@ -63,7 +63,7 @@ pub(crate) fn refuse_own_files(arguments: &[String]) -> anyhow::Result<()> {
     for argument in arguments {
         match own_kind(argument) {
             Some("wrapper") => bail!(
-                "`{argument}` is a wrapper, not a page; only the first argument is a wrapper, so run `unhusk extract` once for each"
+                "`{argument}` is a wrapper, not a page; a run has one wrapper, so repeat the command for each"
             ),
             Some(_) => bail!("`{argument}` is a label file, not a page; `unhusk run` reads labels"),
             None => {}

@@ -2,10 +2,11 @@
 
 use super::columns::ValueArgs;
 use super::format::of_ending;
-use super::pages::page_argument;
+use super::pages::{page_argument, some_names};
 use super::{CheckArgs, FormatParser};
 use crate::output::{
-    Destination, OutputFormat, is_postgres, is_stdout, refuse_input, without_password,
+    Destination, OutputFormat, Reporter, count, is_postgres, is_stdout, refuse_input,
+    without_password,
 };
 use anyhow::bail;
 use clap::builder::PossibleValuesParser;
@@ -20,7 +21,7 @@ use unhusk::page::PageOptions;
 use unhusk::sink::Spans;
 use unhusk_baselines::{find_method, methods};
 use unhusk_columns::sink::ColumnsFormat;
-use unhusk_io::sink::{Format, Formulas, SinkOptions};
+use unhusk_io::sink::{Format, Formulas, SinkOptions, remove_abandoned};
 use unhusk_io::source::{ArchiveOptions, BaseUrl};
 use unhusk_rdf::sink::{MeaningFormat, RdfFormat};
 
@@ -82,12 +83,15 @@ pub(crate) struct WrapperAndPages {
 }
 
 impl WrapperAndPages {
-    /// Fails if wrapper and pages both come from standard input, or if `output` would overwrite one of them.
-    pub(crate) fn check(&self, output: Option<&Path>) -> anyhow::Result<()> {
+    /// Fails if wrapper and pages both come from standard input, or if an output would overwrite one of them.
+    pub(crate) fn check<'o>(
+        &self,
+        outputs: impl IntoIterator<Item = &'o Path>,
+    ) -> anyhow::Result<()> {
         if self.wrapper == "-" && self.pages.iter().any(|page| page == "-" || page == "@-") {
             bail!("the wrapper and a page cannot both come from standard input");
         }
-        refuse_input(output, self.pages.iter().chain([&self.wrapper]))
+        refuse_input(outputs, self.pages.iter().chain([&self.wrapper]))
     }
 }
 
@@ -122,6 +126,9 @@ pub(crate) struct OutputArgs {
     /// File for the records, replaced only on success; `-` is standard output, `postgresql://HOST/DATABASE` a database
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
+    /// Replace an older OUT even if no record was found; without this flag, it stays
+    #[arg(long)]
+    pub(crate) allow_empty: bool,
     /// Include the span of each value, a byte range of the page's decoded source; in JSON also its confidence
     #[arg(long)]
     pub(crate) spans: bool,
@@ -144,7 +151,7 @@ impl OutputArgs {
         spans: bool,
     ) -> Self {
         let values = ValueArgs::default();
-        Self { format, output, spans, csv_raw: false, base_url: None, values }
+        Self { format, output, allow_empty: false, spans, csv_raw: false, base_url: None, values }
     }
 
     /// Fails if the format is not known, so that a typo is reported before the work begins.
@@ -178,6 +185,16 @@ impl OutputArgs {
         options.formulas = if self.csv_raw { Formulas::Keep } else { Formulas::Guard };
         options.table_width = destination.table_width();
         Ok((destination, format, options))
+    }
+
+    /// Removes the temporary files that killed runs left beside the output, and reports them.
+    pub(crate) fn remove_abandoned(&self, reporter: &Reporter) {
+        let removed = self.file().map(remove_abandoned).unwrap_or_default();
+        if !removed.is_empty() {
+            let files = count(removed.len(), "unfinished file");
+            let names = some_names(&removed);
+            reporter.hint("note:", &format!("removed {files} of runs that were killed: {names}"));
+        }
     }
 
     /// Returns the context for errors of writing: ``cannot write `all.csv` ``.
@@ -258,6 +275,13 @@ pub(crate) struct RecordArgs {
     pub(crate) work: WorkArgs,
     #[command(flatten)]
     pub(crate) check: CheckArgs,
+}
+
+impl RecordArgs {
+    /// Returns the files that the run writes: records, summary.
+    pub(crate) fn outputs(&self) -> impl Iterator<Item = &Path> + Clone {
+        [&self.output.output, &self.check.summary].into_iter().filter_map(|file| file.as_deref())
+    }
 }
 
 /// Options for learning.

@@ -7,7 +7,7 @@ use crate::args::{
 use crate::extraction::{self, Output, RunInput};
 use crate::fill;
 use crate::interrupt::{NOTHING_WRITTEN, has_written, was_interrupted};
-use crate::output::Reporter;
+use crate::output::{Reporter, refuse_pages, refuse_same};
 use crate::status::ExitStatus;
 use crate::unlabelled::spread;
 use anyhow::{Context, bail};
@@ -56,8 +56,9 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus> {
-    args.input.check(args.records.output.output.as_deref())?;
-    args.input.check(args.records.check.summary.as_deref())?;
+    let outputs = args.records.outputs().chain(args.run.errors.as_deref());
+    args.input.check(outputs.clone())?;
+    refuse_same(outputs.clone())?;
     refuse_own_files(&args.input.pages)?;
     let mut wrappers = load_wrappers(&args.input.wrapper)?;
     if let Some(wrapper) = wrappers.alone() {
@@ -72,7 +73,9 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     let run = args.run.clone();
     let read =
         ExtractionPlan { wrappers: &wrappers, options, with_confidence, vocabulary, columns, run };
-    write_records(&read, listed(&args.input.pages, reporter), &args.records, reporter)
+    let pages = listed(&args.input.pages, reporter);
+    refuse_pages(outputs, &pages)?;
+    write_records(&read, pages, &args.records, reporter)
 }
 
 /// Loads a wrapper file.
@@ -135,6 +138,9 @@ pub(crate) fn write_and_summarise(
 ) -> anyhow::Result<(ExitStatus, Vec<WrapperSummary>)> {
     let started = Instant::now();
     let (mut destination, format, options) = args.output.open()?;
+    let summary_file = fill::open(&args.check)?;
+    args.output.remove_abandoned(reporter);
+    let keeps_older = !args.output.allow_empty && destination.replaces_content();
     let values = &args.output.values;
     let (wrapper, is_alone) = read.written_as();
     if !is_alone && format.needs_page_identity() {
@@ -166,8 +172,9 @@ pub(crate) fn write_and_summarise(
     let result = extraction::run(&extraction, input, &read.run, &mut output, reporter);
     let result = result.and_then(|result| {
         let has_failed = extraction::status(&result.totals, &args.work) == ExitStatus::Failed;
-        // A database keeps finished records: a run that is stopped or has failed must leave it unchanged.
-        if !format.is_transaction() || !(was_interrupted() || has_failed) {
+        let is_older_kept = keeps_older && result.totals.n_records == 0;
+        // A database keeps finished records: a run that is stopped, has failed or found nothing must leave it unchanged.
+        if !format.is_transaction() || !(was_interrupted() || has_failed || is_older_kept) {
             sink.finish().with_context(|| args.output.name())?;
         }
         Ok(result)
@@ -192,12 +199,12 @@ pub(crate) fn write_and_summarise(
     if status == ExitStatus::Failed {
         destination.give_up(reporter);
     } else {
-        destination.commit()?;
+        destination.commit_records(totals.n_records, args.output.allow_empty, reporter)?;
     }
     for of in &summaries {
         fill::report(of, &warnings, reporter);
     }
-    fill::write(&summaries, &args.check)?;
+    fill::write(&summaries, summary_file, &args.check)?;
     if let Some(empty) = extraction::empty_pages(&totals) {
         reporter.hint("help:", &empty);
     }

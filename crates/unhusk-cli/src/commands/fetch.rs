@@ -16,7 +16,7 @@ Examples:
   unhusk fetch @urls.txt -o site.warc.gz --refresh       # what has changed since
   unhusk fetch http://localhost:8000/ -o own.warc.gz --allow-private localhost
 
-One request at a time is sent to each host, in the order of the URLs, and robots.txt is obeyed. Pages that the file
+One request at a time is sent to each host, in the order of the URLs, and robots.txt is obeyed. Pages that the file \
 already contains are not fetched again, so a run that was stopped can be repeated.
 Addresses that are not public, and ports other than 80, 443, 8080 and 8443, are refused.
 A URL that fails is reported with its reason, and the run goes on.

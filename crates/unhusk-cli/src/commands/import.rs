@@ -15,7 +15,7 @@ Examples:
   unhusk import shop.ttl -o shop.json
   curl -s https://example.org/shop.jsonld | unhusk import - -o shop.json
 
-The wrapper is checked like any untrusted wrapper file and is not run; inspect it with
+The wrapper is checked like any untrusted wrapper file and is not run; inspect it with \
 `unhusk explain shop.json` before you use it.
 Exit code: 0 if a wrapper was written, 2 failure.";
 

@@ -11,8 +11,8 @@ Examples:
   unhusk mcp --folder crawl/ --folder wrappers/
   claude mcp add unhusk -- unhusk mcp --folder /home/ann/crawl
 
-A server of the Model Context Protocol for one client, which starts it. Its tools are learn, like, induce, extract, verify,
-repair and explain. Values that a model gives as labels are checked against the page: those that are not there are
+A server of the Model Context Protocol for one client, which starts it. Its tools are learn, like, induce, extract, verify, \
+repair and explain. Values that a model gives as labels are checked against the page: those that are not there are \
 refused by name, and the rest is learnt, so that a model is asked once and every further page costs nothing.
 Only files below the folders are read and written: no `..`, no symbolic links, no hidden files.
 Exit code: 0 when the input ends, 2 if a folder cannot be used or the client does not speak the protocol.";

@@ -3,7 +3,7 @@
 use super::extract::{ExtractionPlan, write_records};
 use crate::args::{FieldArgs, LearnArgs, MeaningArgs, RecordArgs, RunArgs, listed, page_argument};
 use crate::learning::{Attempt, CHECK_THE_LABELS};
-use crate::output::{Reporter, refuse_input};
+use crate::output::{Reporter, refuse_input, refuse_pages, refuse_same};
 use crate::status::ExitStatus;
 use crate::training::Labelled;
 use crate::unlabelled;
@@ -39,18 +39,19 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus> {
-    for file in [&args.records.output.output, &args.records.check.summary] {
-        refuse_input(file.as_deref(), args.pages.iter().chain([&args.labels]))?;
-    }
+    let outputs = args.records.outputs();
+    refuse_input(outputs.clone(), args.pages.iter().chain([&args.labels]))?;
+    refuse_same(outputs.clone())?;
     args.records.output.check()?;
     let mut options = args.records.page.options();
     let labelled = Labelled::load(std::slice::from_ref(&args.labels), &options, reporter)?;
     let mut pages =
         if args.pages.is_empty() { beside(&labelled) } else { listed(&args.pages, reporter) };
+    refuse_pages(outputs, &pages)?;
     add_urls(&mut pages, &labelled);
     // The encoding in the labels is assumed for all pages of the site.
     options.charset = options.charset.or_else(|| labelled.encoding());
-    let unlabelled = unlabelled::read_sample(&pages, &labelled, &options, reporter);
+    let unlabelled = unlabelled::read_sample(pages.iter().flatten(), &labelled, &options, reporter);
     let learner = args
         .learning
         .learner()

@@ -4,7 +4,7 @@ use crate::output::{Escapes, stdout};
 use crate::status::ExitStatus;
 use std::io::Write;
 
-const WRAPPER_SCHEMA: &str = include_str!("wrapper-1.schema.json");
+const WRAPPER_SCHEMA: &str = include_str!("../../wrapper-1.schema.json");
 
 const EXAMPLES: &str = "\
 Examples:

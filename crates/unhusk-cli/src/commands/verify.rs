@@ -4,7 +4,7 @@ use super::extract::load_wrapper;
 use super::save;
 use crate::args::{PageArgs, TextOrJson, WorkArgs, WrapperAndPages, listed};
 use crate::extraction;
-use crate::output::{Escapes, Reporter, count, stdout};
+use crate::output::{Escapes, Reporter, count, refuse_pages, stdout};
 use crate::parquet;
 use crate::status::ExitStatus;
 use anyhow::Context;
@@ -24,8 +24,10 @@ Examples:
   unhusk verify shop.json checked/ --record-baseline -o shop2.json
 
 The verdict is about the records: pages that have changed but still give correct records are healthy, with a note.
+DRIFT means that a field is no longer read as before; the profile of a wrapper is what its values were like when it was \
+learnt.
 --record-baseline adds pages with correct records to the profile that later pages are compared with.
-Exit code: 0 healthy, 1 drift, 2 if the wrapper has no profile or all pages (or more than
+Exit code: 0 healthy, 1 drift, 2 if the wrapper has no profile or all pages (or more than \
 --max-failures) failed.";
 
 #[derive(Debug, clap::Args)]
@@ -52,6 +54,7 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     args.input.check(args.output.as_deref())?;
     let mut wrapper = load_wrapper(&args.input.wrapper)?;
     let pages = listed(&args.input.pages, reporter);
+    refuse_pages(args.output.as_deref(), &pages)?;
     if args.record_baseline && wrapper.profile.is_none() {
         // There is no baseline to compare with; the user declares the records correct.
         wrapper.profile = Some(Profile::new(&wrapper.schema));

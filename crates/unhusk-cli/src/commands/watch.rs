@@ -2,7 +2,7 @@
 
 use super::extract::{ExtractionPlan, load_wrappers, write_and_summarise};
 use crate::args::{FieldArgs, RecordArgs, RunArgs, WrapperAndPages, listed, now, refuse_own_files};
-use crate::output::{Destination, Reporter, count};
+use crate::output::{Destination, Reporter, count, refuse_pages, refuse_same};
 use crate::status::ExitStatus;
 use anyhow::{Context, bail};
 use std::io::Write;
@@ -16,7 +16,7 @@ Examples:
   unhusk watch wrappers/ crawl.warc.gz --report report.html --report report.md -o records.jsonl
   unhusk watch shop.json pages/ --report report.html -o all.sqlite     # from a timer, every night
 
-Every run adds a line per wrapper to the history. A run is odd if a field looks wrong (as with `extract --check`), or
+Every run adds a line per wrapper to the history. A run is odd if a field looks wrong (as with `extract --check`), or \
 if it reads less than half of the records per page that earlier runs read.
 Exit code: 0 healthy, 1 odd or no records, 2 if the pages or files cannot be used.";
 
@@ -48,10 +48,14 @@ enum ReportFormat {
 pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus> {
     let formats: Vec<ReportFormat> =
         args.report.iter().map(|path| ReportFormat::of(path)).collect::<anyhow::Result<_>>()?;
-    args.input.check(args.records.output.output.as_deref())?;
+    let history_path = args.history_path();
+    let reports = args.report.iter().map(PathBuf::as_path);
+    let outputs = args.records.outputs().chain(reports).chain([history_path.as_path()]);
+    args.input.check(outputs.clone())?;
+    refuse_same(outputs.clone())?;
     refuse_own_files(&args.input.pages)?;
     let wrappers = load_wrappers(&args.input.wrapper)?;
-    let mut history = History::open(&args.history_path())?;
+    let mut history = History::open(&history_path)?;
     let plan = ExtractionPlan {
         wrappers: &wrappers,
         options: args.records.page.options(),
@@ -63,31 +67,39 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     let mut records = args.records.clone();
     records.check.check = true;
     let pages = listed(&args.input.pages, reporter);
+    refuse_pages(outputs, &pages)?;
     let (status, summaries) = write_and_summarise(&plan, pages, &records, reporter)?;
     if status == ExitStatus::Failed {
         return Ok(status);
     }
-    let runs = watched(&summaries, args.name(), &history);
+    let runs = watched(&summaries, args.name(), &history, reporter);
     history.add(&runs)?;
     let report = Report::new(&history, &runs);
     for (path, format) in args.report.iter().zip(formats) {
         format.write(&report, path)?;
     }
-    for wrapper in report.wrappers.iter().filter(|wrapper| wrapper.is_odd) {
-        for warning in wrapper.last().into_iter().flat_map(|run| &run.warnings) {
-            reporter.warn(format_args!("`{}`: {warning}", wrapper.name));
-        }
-    }
     reporter.summary(&summary_line(&report));
     Ok(if report.is_odd() { ExitStatus::No } else { status })
 }
 
-/// Returns the runs of this time, compared with earlier ones.
-fn watched(summaries: &[WrapperSummary], alone: &str, history: &History) -> Vec<WatchedRun> {
+/// Returns the runs of this time, compared with earlier ones. Warns of what the comparison shows; the fields that look
+/// wrong were reported at the end of the run.
+fn watched(
+    summaries: &[WrapperSummary],
+    alone: &str,
+    history: &History,
+    reporter: &Reporter,
+) -> Vec<WatchedRun> {
     let time = now();
     let run = |of: &WrapperSummary| {
         let name = if of.name.is_empty() { alone } else { &of.name };
-        WatchedRun::new(time, name, &of.summary).compared_with(&history.runs_of(name))
+        let run = WatchedRun::new(time, name, &of.summary);
+        let n_reported = run.warnings.len();
+        let compared = run.compared_with(&history.runs_of(name));
+        for warning in &compared.warnings[..compared.warnings.len() - n_reported] {
+            reporter.warn(format_args!("`{name}`: {warning}"));
+        }
+        compared
     };
     summaries.iter().map(run).collect()
 }

@@ -1,10 +1,9 @@
 //! Destination of the records: standard output, a file that is replaced atomically, or a database.
 
 use super::Reporter;
-use super::psql::{Psql, is_postgres};
+use super::psql::Psql;
 use super::stdout::{Escapes, stdout};
 use crate::interrupt;
-use anyhow::bail;
 use std::env;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -16,23 +15,6 @@ const DEFAULT_WIDTH: usize = 80;
 /// Whether an output path means standard output.
 pub(crate) fn is_stdout(path: &Path) -> bool {
     path == Path::new("-") || is_standard_output(path)
-}
-
-/// Fails if `output` is one of the files that the run reads; `inputs` are arguments as given by the user.
-pub(crate) fn refuse_input<'a>(
-    output: Option<&Path>,
-    inputs: impl IntoIterator<Item = &'a String>,
-) -> anyhow::Result<()> {
-    let is_file = |path: &&Path| !is_stdout(path) && !is_postgres(path) && path.is_file();
-    let older = output.filter(is_file);
-    let Some(older) = older.and_then(|path| path.canonicalize().ok()) else { return Ok(()) };
-    for input in inputs {
-        let path = Path::new(input.strip_prefix('@').unwrap_or(input));
-        if path.canonicalize().is_ok_and(|path| path == older) {
-            bail!("`{input}` is read by this run; write to another file");
-        }
-    }
-    Ok(())
 }
 
 /// Standard output, a file that replaces an older one when [`Destination::commit`] is called, or a database.
@@ -58,7 +40,7 @@ impl Destination {
         match path {
             Some(path) if !is_stdout(path) => {
                 let file = AtomicFile::create(path)?;
-                interrupt::remove_at_exit(file.temporary_path());
+                file.temporary_path().into_iter().for_each(interrupt::remove_at_exit);
                 Ok(Self::File(file))
             }
             _ => Ok(Self::Stdout(stdout(match format {
@@ -72,6 +54,18 @@ impl Destination {
     pub(crate) fn table_width(&self) -> Option<usize> {
         let is_terminal = matches!(self, Self::Stdout(_)) && io::stdout().is_terminal();
         is_terminal.then(terminal_width)
+    }
+
+    /// Whether an older file or database with content would be replaced.
+    pub(crate) fn replaces_content(&self) -> bool {
+        let path = match self {
+            Self::Stdout(_) => return false,
+            Self::File(file) => Path::new(file.name()),
+            Self::Database(path) => path,
+            // What it has of these pages is not known here.
+            Self::Postgres(_) => return true,
+        };
+        path.metadata().is_ok_and(|older| older.is_file() && older.len() > 0)
     }
 
     /// Discards a file, so that an older one stays unchanged, and warns about it.
@@ -94,6 +88,29 @@ impl Destination {
         if let Self::Stdout(mut out) = self {
             drop(out.flush());
         }
+    }
+
+    /// Like [`Destination::commit`], but an older file or database with content stays, with a warning, if there is no
+    /// record, unless `--allow-empty` is given: a site that is down for a night costs no data.
+    pub(crate) fn commit_records(
+        self,
+        n_records: usize,
+        allow_empty: bool,
+        reporter: &Reporter,
+    ) -> anyhow::Result<()> {
+        let name = match &self {
+            Self::File(file) => file.name().to_owned(),
+            Self::Database(path) => path.display().to_string(),
+            Self::Postgres(psql) => psql.database().to_owned(),
+            Self::Stdout(_) => return self.commit(),
+        };
+        if n_records > 0 || allow_empty || !self.replaces_content() {
+            return self.commit();
+        }
+        reporter.warn(format_args!(
+            "`{name}` was not replaced, because no record was found; --allow-empty replaces it"
+        ));
+        Ok(())
     }
 
     /// Flushes the output; moves a file to its final path.

@@ -21,10 +21,15 @@ impl RunProgress {
         Self { started: Instant::now(), n_pages: 0, n_records: 0, n_bytes_done: 0, n_bytes }
     }
 
-    /// Adds a page.
+    /// Adds a page. An argument that names no page counts as none, as in the line at the end of the run.
     pub(crate) fn add(&mut self, outcome: &PageOutcome) {
-        self.n_pages += 1;
-        self.n_records += outcome.result.as_ref().map_or(0, |page| page.records.len());
+        match &outcome.result {
+            Ok(page) => {
+                self.n_pages += 1;
+                self.n_records += page.records.len();
+            }
+            Err(failure) => self.n_pages += usize::from(!failure.names_no_page),
+        }
         self.n_bytes_done = outcome.n_bytes_before;
     }
 }

@@ -194,13 +194,18 @@ pub(crate) fn count(n: usize, noun: &str) -> String {
     if n == 1 { format!("1 {noun}") } else { format!("{n} {noun}s") }
 }
 
-/// Formats a duration: `0.4 ms`, `12 ms`.
-pub(crate) fn milliseconds(duration: Duration) -> String {
+/// Formats a duration: `0.4 ms`, `12 ms`, `25 s`, `3 min 20 s`.
+pub(crate) fn time_taken(duration: Duration) -> String {
     let milliseconds = duration.as_secs_f64() * 1000.0;
+    let seconds = duration.as_secs();
     if milliseconds < 10.0 {
         format!("{milliseconds:.1} ms")
-    } else {
+    } else if seconds < 10 {
         format!("{milliseconds:.0} ms")
+    } else if seconds < 120 {
+        format!("{seconds} s")
+    } else {
+        format!("{} min {} s", seconds / 60, seconds % 60)
     }
 }
 
@@ -253,12 +258,20 @@ fn rate(per_second: f64, noun: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::rate;
+    use super::{rate, time_taken};
+    use std::time::Duration;
 
     #[test]
     fn a_speed_is_a_number_that_can_be_read_at_a_glance() {
         assert_eq!(rate(54.7086, "pages"), "55 pages/s");
         assert_eq!(rate(1234.5678, "pages"), "1235 pages/s");
         assert_eq!(rate(0.4321, "pages"), "0.4 pages/s");
+    }
+
+    #[test]
+    fn a_long_time_is_not_given_in_milliseconds() {
+        let shown = [450, 12_345, 9_999_000, 25_400_000, 200_000_000, 7_325_000_000];
+        let shown = shown.map(|microseconds| time_taken(Duration::from_micros(microseconds)));
+        assert_eq!(shown, ["0.5 ms", "12 ms", "9999 ms", "25 s", "3 min 20 s", "122 min 5 s"]);
     }
 }

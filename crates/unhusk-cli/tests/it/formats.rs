@@ -165,6 +165,12 @@ fn postgres_takes_a_run_as_a_whole() {
     assert!(server.run(script.stdout.as_bytes()).status.success());
     assert_eq!(server.query(count), n_records.to_string());
     assert_eq!(server.query("SELECT count(*) FROM _runs"), "2");
+    // So does one that finds nothing.
+    folder.write("2.html", "<p>down for a night</p>");
+    let run = folder.run(&["extract", "w.json", "2.html", "-o", &address]);
+    assert!(run.stderr.contains("was not replaced, because no record was found"), "{}", run.stderr);
+    assert_eq!(server.query(count), n_records.to_string());
+    folder.write("2.html", countries_page(&[("Spain", "34")]));
     server.query("DROP TABLE records CASCADE; CREATE TABLE records (mine text)");
     let run = folder.run(&["extract", "w.json", "2.html", "-o", &address]);
     assert_eq!(run.code, 2);

@@ -91,3 +91,22 @@ fn the_version_is_the_one_of_the_package() {
     let run = Folder::new().run(&["--version"]);
     assert_eq!(run.stdout, concat!("unhusk ", env!("CARGO_PKG_VERSION"), "\n"));
 }
+
+/// Sentences that are broken by hand leave single words on lines of their own in a narrower terminal.
+#[test]
+fn sentences_of_help_are_wrapped_to_the_width_of_the_terminal() {
+    let folder = Folder::new();
+    for verb in verbs(&folder) {
+        let help = folder.command(&[&verb, "--help"]).env("COLUMNS", "80").output().unwrap();
+        let help = String::from_utf8(help.stdout).unwrap();
+        let (_, end) = help.split_once("Examples:").unwrap();
+        let lines: Vec<&str> = end.lines().collect();
+        for three in lines.windows(3) {
+            // The second line was cut short although the sentence goes on.
+            let is_prose = three.iter().all(|line| line.starts_with(|c: char| c.is_alphanumeric()));
+            let is_cut =
+                is_prose && three[0].len() > 60 && three[1].len() < 40 && !three[1].ends_with('.');
+            assert!(!is_cut, "{verb}: {three:?}");
+        }
+    }
+}

@@ -7,6 +7,7 @@ mod at_hand;
 mod postgres_server;
 mod program;
 
+mod careless;
 mod check;
 mod docs;
 mod explain;
@@ -28,6 +29,8 @@ mod like;
 mod manners;
 mod mcp;
 mod meaning;
+mod nightly;
+mod overwriting;
 mod page;
 mod partial;
 mod propose;

@@ -216,11 +216,12 @@ fn what_was_typed_wrongly_is_repeated_as_text() {
     }
 }
 
-/// Starts a run that waits for the rest of its second page on standard input.
+/// Starts a run that waits for the rest of its second page on standard input. It writes two files.
 #[cfg(unix)]
 fn waiting(folder: &Folder) -> Child {
     folder.write("out.csv", "old");
     let run = ["extract", "w.json", "1.html", "-", "2.html", "-j1", "-o", "out.csv"];
+    let run = [&run[..], &["--errors", "errors.jsonl"]].concat();
     let mut child =
         folder.command(&run).stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     // More than a pipe holds: once it is written, the program reads the second page.

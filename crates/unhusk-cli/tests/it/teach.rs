@@ -88,6 +88,16 @@ fn the_first_record_may_have_several_values_and_asks_for_help() {
 }
 
 #[test]
+fn the_first_record_can_be_left_with_q() {
+    let folder = shop();
+    let run = folder.run_with_input(&["teach", "shop", "--fields", "name,price"], "?\nq\nLamp\n");
+    assert_eq!(run.code, 1, "{}", run.stderr);
+    assert!(run.stderr.contains("q quit"), "{}", run.stderr);
+    assert!(!run.stderr.contains("price:"), "{}", run.stderr);
+    assert!(!folder.names().contains(&"labels.json".to_owned()));
+}
+
+#[test]
 fn what_cannot_be_taught_is_said() {
     let folder = shop();
     let stdin = folder.run_with_input(&["teach", "-"], "");

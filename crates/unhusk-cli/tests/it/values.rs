@@ -232,8 +232,7 @@ fn a_wrapper_in_place_of_a_page_is_refused() {
     folder.write("labels.json", r#"{"unhusk": "labels/1", "pages": []}"#);
     folder.write("w2.json", SHOP);
     let run = folder.run(&["extract", "w.json", "w2.json", "web"]);
-    let error = "error: `w2.json` is a wrapper, not a page; only the first argument is a wrapper, so run `unhusk extract` \
-                 once for each\n";
+    let error = "error: `w2.json` is a wrapper, not a page; a run has one wrapper, so repeat the command for each\n";
     assert_eq!((run.code, run.stderr.as_str()), (2, error));
     let run = folder.run(&["extract", "w.json", "labels.json"]);
     let error = "error: `labels.json` is a label file, not a page; `unhusk run` reads labels\n";

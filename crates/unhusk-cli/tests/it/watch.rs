@@ -44,6 +44,10 @@ fn runs_are_compared_and_reported() {
     assert_eq!(run.code, 1, "{}", run.stderr);
     assert!(run.stderr.ends_with("odd: shop of 1 wrapper\n"), "{}", run.stderr);
     assert!(run.stderr.contains("less than half"), "{}", run.stderr);
+    let mut warnings: Vec<&str> =
+        run.stderr.lines().filter_map(|line| line.split_once("field `")).map(|two| two.1).collect();
+    warnings.sort_unstable();
+    assert!(warnings.windows(2).all(|two| two[0] != two[1]), "said twice: {}", run.stderr);
     assert!(folder.read("r.md").contains("## shop: odd"), "{}", folder.read("r.md"));
     assert!(folder.read("r.html").contains("<svg"));
     let json: serde_json::Value = serde_json::from_str(&folder.read("r.json")).unwrap();
@@ -70,4 +74,7 @@ fn mistakes_are_answered_before_the_work_begins() {
     let run = folder.run(&["watch", "shop.json", "1.html", "--history", "h.jsonl"]);
     assert_eq!(run.code, 2);
     assert!(run.stderr.contains("line 1 of `h.jsonl` is not a run"), "{}", run.stderr);
+    folder.write("notes.txt", "a line without an end");
+    let run = folder.run(&["watch", "shop.json", "1.html", "--history", "notes.txt"]);
+    assert_eq!((run.code, folder.read("notes.txt").as_str()), (2, "a line without an end"));
 }

@@ -31,6 +31,9 @@ pub enum WatchError {
     },
 }
 
+/// The beginning of the line of every run.
+const RUN_START: &[u8] = b"{\"time\":";
+
 /// All runs so far.
 #[derive(Debug)]
 pub struct History {
@@ -39,7 +42,7 @@ pub struct History {
 }
 
 impl History {
-    /// Opens a history; a missing file is an empty one. An incomplete last line is cut off.
+    /// Opens a history; a missing file is an empty one. A last line that is the beginning of a run is cut off.
     ///
     /// # Errors
     /// If the file cannot be read, or is no history.
@@ -51,22 +54,25 @@ impl History {
             Err(cause) => return Err(WatchError::Io { path: name, cause }),
         };
         let n_whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-        if n_whole < bytes.len() {
-            let cut = OpenOptions::new()
-                .write(true)
-                .open(path)
-                .and_then(|file| file.set_len(n_whole as u64));
-            cut.map_err(|cause| WatchError::Io { path: name.clone(), cause })?;
-        }
+        let (whole, rest) = bytes.split_at(n_whole);
+        let no_run = |number: usize, why: String| {
+            Err(WatchError::Line { path: name.clone(), line: number + 1, why })
+        };
         let mut runs = Vec::new();
-        let lines = bytes[..n_whole].split_inclusive(|&byte| byte == b'\n');
-        for (number, line) in lines.enumerate() {
-            let run = serde_json::from_slice(line).map_err(|error| WatchError::Line {
-                path: name.clone(),
-                line: number + 1,
-                why: error.to_string(),
-            })?;
-            runs.push(run);
+        for (number, line) in whole.split_inclusive(|&byte| byte == b'\n').enumerate() {
+            match serde_json::from_slice(line) {
+                Ok(run) => runs.push(run),
+                Err(error) => return no_run(number, error.to_string()),
+            }
+        }
+        if !rest.is_empty() {
+            // Another file, given by mistake, is not cut.
+            if !(rest.starts_with(RUN_START) || RUN_START.starts_with(rest)) {
+                return no_run(runs.len(), "it begins in another way".to_owned());
+            }
+            let file = OpenOptions::new().write(true).open(path);
+            let cut = file.and_then(|file| file.set_len(n_whole as u64));
+            cut.map_err(|cause| WatchError::Io { path: name.clone(), cause })?;
         }
         Ok(Self { path: path.to_owned(), runs })
     }

@@ -62,6 +62,17 @@ fn runs_are_kept_and_odd_ones_are_dated() {
 }
 
 #[test]
+fn a_file_that_is_no_history_is_not_cut() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("notes.txt");
+    for text in ["one line without an end", "{\"unhusk\": \"wrapper/1\"}"] {
+        fs::write(&path, text).expect("it is written");
+        assert!(History::open(&path).is_err(), "{text}");
+        assert_eq!(fs::read_to_string(&path).expect("the file"), text);
+    }
+}
+
+#[test]
 fn a_report_shows_the_fields_and_says_what_is_wrong() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let mut history = History::open(&folder.path().join("watch.jsonl")).expect("it opens");

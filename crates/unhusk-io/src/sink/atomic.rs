@@ -1,5 +1,6 @@
 //! A file that appears in one step: written beside its place, synced, renamed. Until [`AtomicFile::commit`] an older
-//! file of that name is untouched.
+//! file of that name is untouched. The temporary file is locked while it is written, so that one without a lock is known
+//! to be left from a program that was killed.
 
 use super::descriptor;
 use std::fs::{self, File, OpenOptions};
@@ -26,6 +27,9 @@ enum OutputFile {
 
 const TEMPORARY_PREFIX: &str = ".unhusk-";
 const TEMPORARY_SUFFIX: &str = ".tmp";
+
+/// Temporary files that are created until one is locked before another program removes it.
+const MAX_ATTEMPTS: usize = 8;
 
 /// Reason why a file cannot be written.
 #[derive(Debug, thiserror::Error)]
@@ -122,8 +126,40 @@ fn begin_beside(target: PathBuf, permissions: Option<fs::Permissions>) -> io::Re
         }
         None => usual_permissions(&mut builder),
     }
-    let file = builder.tempfile_in(folder_of(&target))?;
+    let file = create_locked(&builder, folder_of(&target))?;
     Ok(OutputFile::Beside { file: BufWriter::new(file), target })
+}
+
+/// Creates a temporary file and locks it. A file that [`remove_abandoned`] removes before it is locked is created again.
+fn create_locked(builder: &Builder<'_, '_>, folder: &Path) -> io::Result<NamedTempFile> {
+    for _ in 1..MAX_ATTEMPTS {
+        let file = builder.tempfile_in(folder)?;
+        // On a file system without locks, nothing is removed either.
+        if file.as_file().lock().is_err() || file.path().exists() {
+            return Ok(file);
+        }
+    }
+    builder.tempfile_in(folder)
+}
+
+/// Removes the temporary files that killed programs left in the folder of `path`; returns their names, sorted. A file
+/// that a program is writing is locked, and stays.
+pub fn remove_abandoned(path: &Path) -> Vec<String> {
+    let Ok(entries) = fs::read_dir(folder_of(path)) else { return Vec::new() };
+    let is_removed = |path: &Path| {
+        let is_file = fs::symlink_metadata(path).is_ok_and(|found| found.is_file());
+        let open = || OpenOptions::new().write(true).open(path);
+        // The lock is held until the file is removed.
+        is_file && open().is_ok_and(|file| file.try_lock().is_ok() && fs::remove_file(path).is_ok())
+    };
+    let mut removed: Vec<String> = entries
+        .flatten()
+        .filter_map(|entry| Some((entry.file_name().into_string().ok()?, entry.path())))
+        .filter(|(name, path)| AtomicFile::is_temporary(name) && is_removed(path))
+        .map(|(name, _)| name)
+        .collect();
+    removed.sort();
+    removed
 }
 
 fn put_in_place(file: BufWriter<NamedTempFile>, target: &Path) -> io::Result<()> {

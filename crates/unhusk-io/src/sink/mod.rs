@@ -6,7 +6,7 @@ mod folder;
 mod shape;
 mod text;
 
-pub use atomic::{AtomicFile, SinkError};
+pub use atomic::{AtomicFile, SinkError, remove_abandoned};
 pub use descriptor::is_standard_output;
 pub use folder::AtomicFolder;
 pub use shape::{ChosenField, RecordShape, ShapedSink};

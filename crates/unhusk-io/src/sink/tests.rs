@@ -1,6 +1,6 @@
 //! Files are complete or absent.
 
-use super::AtomicFile;
+use super::{AtomicFile, remove_abandoned};
 use std::fs;
 use std::io::Write;
 use std::path::Path;
@@ -69,4 +69,19 @@ fn a_device_is_written_to_directly() {
     let mut file = AtomicFile::create(Path::new("/dev/null")).unwrap();
     file.write_all(b"gone").unwrap();
     file.commit().unwrap();
+}
+
+#[test]
+fn temporary_files_of_killed_programs_are_removed_and_those_of_running_ones_stay() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("out.csv");
+    let file = AtomicFile::create(&path).unwrap();
+    let other = folder.path().join(".unhusk-notes.txt");
+    fs::write(&other, "kept").unwrap();
+    fs::write(folder.path().join(".unhusk-aB3xYz.tmp"), "half").unwrap();
+    assert_eq!(remove_abandoned(&path), [".unhusk-aB3xYz.tmp"]);
+    assert!(other.exists());
+    file.commit().unwrap();
+    assert!(path.exists());
+    assert!(remove_abandoned(&path).is_empty());
 }

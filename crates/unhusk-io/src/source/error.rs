@@ -18,12 +18,15 @@ pub enum SourceError {
         cause: io::Error,
     },
     /// A folder in which no file is a page.
-    #[error(
-        "no pages in the folder `{0}`: no file in it ends in .html, .htm, .xhtml or .txt (or these with .gz, .zst or .br), \
-         is an archive by its name (.warc, .warc.gz, .wacz, .zip, .mhtml, .har) or begins as a page does; \
-         tables of pages (.jsonl, .csv, .tsv, .parquet) are read when they are named themselves"
-    )]
-    EmptyFolder(String),
+    #[error("no pages in the folder `{folder}`: {}", no_page_among(*.n_files, .first.as_deref()))]
+    EmptyFolder {
+        /// The folder as given.
+        folder: String,
+        /// Number of files in it.
+        n_files: usize,
+        /// The first of them.
+        first: Option<String>,
+    },
     /// A list without entries.
     #[error("the list `{0}` is empty: it names no pages")]
     EmptyList(String),
@@ -166,11 +169,16 @@ pub enum SourceError {
 }
 
 impl SourceError {
+    /// Whether a part of an archive or table cannot be read; the other pages of it can.
+    pub fn is_about_a_record(&self) -> bool {
+        matches!(self, Self::Record { .. } | Self::Row { .. } | Self::Archive { .. })
+    }
+
     /// Whether the argument is no page at all, rather than a page that cannot be read.
     pub fn names_no_page(&self) -> bool {
         matches!(
             self,
-            Self::EmptyFolder(_)
+            Self::EmptyFolder { .. }
                 | Self::EmptyList(_)
                 | Self::List(_)
                 | Self::NoMatch(_)
@@ -211,6 +219,19 @@ fn reason(error: &io::Error) -> String {
         io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
         _ => error.to_string(),
     }
+}
+
+/// Returns why a folder with this number of files has no page.
+fn no_page_among(n_files: usize, first: Option<&str>) -> String {
+    let Some(first) = first else { return "it is empty".to_owned() };
+    let files = match n_files {
+        1 => format!("its only file, `{first}`, is no page"),
+        n => format!("none of its {n} files is a page, such as `{first}`"),
+    };
+    format!(
+        "{files}; pages end in .html, .htm, .xhtml, .txt, .warc, .zip and the like, or begin with a tag of HTML; \
+         to read another file as a page, or a table (.jsonl, .csv, .tsv, .parquet), name the file"
+    )
 }
 
 fn hint(near: Option<&str>) -> String {

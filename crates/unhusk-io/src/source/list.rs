@@ -165,11 +165,17 @@ fn of_lossy_name(path: &Path) -> Option<PathBuf> {
 
 fn add_folder(folder: &str, listing: &mut Listing) {
     let n_before = listing.pages.len();
+    let (mut n_files, mut first) = (0, None);
     for entry in walk(Path::new(folder), usize::MAX, listing.links) {
+        n_files += 1;
+        if first.is_none() {
+            first = entry.as_ref().ok().map(|path| path.to_string_lossy().into_owned());
+        }
         listing.add_found(Path::new(folder), entry);
     }
     if listing.pages.len() == n_before {
-        listing.pages.push(Err(SourceError::EmptyFolder(folder.to_owned())));
+        let folder = folder.to_owned();
+        listing.pages.push(Err(SourceError::EmptyFolder { folder, n_files, first }));
     }
 }
 

@@ -45,7 +45,20 @@ fn nearest_in(folder: &Path, part: Component<'_>) -> Option<String> {
         .filter(|name| name != wanted)
         .collect();
     names.sort_unstable();
-    nearest(wanted, names.iter().map(String::as_str)).map(str::to_owned)
+    nearest_name(wanted, &names).map(str::to_owned)
+}
+
+/// Returns the nearest of the names of files. Of those with the extension of `wanted` only the rest is compared: `nix.html`
+/// is not a typo of `big.html`, although five of eight characters are equal.
+fn nearest_name<'n>(wanted: &str, names: &'n [String]) -> Option<&'n str> {
+    let ending = wanted.rfind('.').filter(|dot| *dot > 0).map_or("", |dot| &wanted[dot..]);
+    let (stem, names) = (wanted.strip_suffix(ending)?, names.iter().map(String::as_str));
+    let stems = names.clone().filter_map(|name| name.strip_suffix(ending));
+    let near = nearest(stem, stems).map(|found| format!("{found}{ending}"));
+    match near {
+        Some(near) => names.clone().find(|name| *name == near),
+        None => nearest(wanted, names.filter(|name| ending.is_empty() || !name.ends_with(ending))),
+    }
 }
 
 /// Characters of a name that are compared: a hint is not worth more work.
@@ -67,4 +80,21 @@ fn edit_distance(wanted: &[char], name: &str) -> usize {
         }
     }
     row[wanted.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nearest_name;
+
+    #[test]
+    fn an_equal_extension_does_not_make_names_near() {
+        let names = ["big.html", "labels.json", "page-1.html"].map(str::to_owned);
+        assert_eq!(nearest_name("nix.html", &names), None);
+        assert_eq!(nearest_name("bgi.html", &names), None);
+        assert_eq!(nearest_name("bag.html", &names), Some("big.html"));
+        assert_eq!(nearest_name("labls.json", &names), Some("labels.json"));
+        assert_eq!(nearest_name("labels.jsn", &names), Some("labels.json"));
+        assert_eq!(nearest_name("page1.html", &names), Some("page-1.html"));
+        assert_eq!(nearest_name("labels", &names), None);
+    }
 }

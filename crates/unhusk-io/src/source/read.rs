@@ -45,7 +45,7 @@ impl PageRef {
         let mut options = options.clone();
         let read = |bytes: &[u8], charset: Option<&str>, mut options: PageOptions| {
             options.charset = options.charset.or_else(|| believed(charset, bytes));
-            (note(bytes), Page::read(bytes, options))
+            (note(bytes, options.charset.as_deref()), Page::read(bytes, options))
         };
         let (note, page) = if let PageOrigin::Memory(bytes) = &self.origin {
             options.syntax = self.syntax();
@@ -120,16 +120,42 @@ fn believed(charset: Option<&str>, bytes: &[u8]) -> Option<String> {
     (!is_utf8).then(|| charset.to_owned())
 }
 
-/// Returns a note about the bytes: an empty or a binary file.
-fn note(bytes: &[u8]) -> Option<Warning> {
+/// Returns a note about the bytes: an empty or a binary file, or one in UTF-16 that nothing says. `charset` is the
+/// encoding that was given.
+fn note(bytes: &[u8], charset: Option<&str>) -> Option<Warning> {
     let start = &bytes[..bytes.len().min(SNIFFED_BYTES)];
     if start.is_empty() {
         return Some(Warning::Note("the file is empty".to_owned()));
     }
-    let is_utf16 = start.starts_with(b"\xFF\xFE") || start.starts_with(b"\xFE\xFF");
-    let is_binary = !is_utf16 && start.contains(&0);
-    is_binary.then(|| Warning::Note("this looks like a binary file, not like a page".to_owned()))
+    let has_mark = start.starts_with(b"\xFF\xFE") || start.starts_with(b"\xFE\xFF");
+    let is_given = charset.is_some_and(|name| name.to_ascii_lowercase().starts_with("utf-16"));
+    if has_mark || is_given || !start.contains(&0) {
+        return None;
+    }
+    Some(Warning::Note(match utf16_without_mark(start) {
+        Some(name) => format!(
+            "this looks like UTF-16 without a byte order mark; read it with --encoding {name}"
+        ),
+        None => "this looks like a binary file, not like a page".to_owned(),
+    }))
 }
+
+/// Returns the encoding of markup of which every second byte is zero: ASCII characters in UTF-16.
+fn utf16_without_mark(start: &[u8]) -> Option<&'static str> {
+    let is_tag = |first: usize| {
+        let (units, _) = start.as_chunks::<2>();
+        let mut units = units.iter().take(MIN_UNITS);
+        start.len() >= 2 * MIN_UNITS && units.all(|unit| unit[first] != 0 && unit[1 - first] == 0)
+    };
+    match (is_tag(0), is_tag(1)) {
+        (true, _) => Some("utf-16le"),
+        (_, true) => Some("utf-16be"),
+        _ => None,
+    }
+}
+
+/// Units of UTF-16 that are looked at: `<!DOCTYPE html>` has 15.
+const MIN_UNITS: usize = 12;
 
 /// Bytes of a file that are searched for a zero byte, which text does not have; git searches as many.
 const SNIFFED_BYTES: usize = 8000;

@@ -336,6 +336,12 @@ fn files_that_hold_no_page_are_noted() {
     assert_eq!(noted(png), ["this looks like a binary file, not like a page"]);
     assert!(noted(b"\xFF\xFE<\0p\0>\0").is_empty(), "UTF-16 is full of zero bytes");
     assert!(noted(b"<p>").is_empty());
+    let page = "<!DOCTYPE html><p>Mug";
+    let little: Vec<u8> = page.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let big: Vec<u8> = page.encode_utf16().flat_map(u16::to_be_bytes).collect();
+    let advice = "this looks like UTF-16 without a byte order mark; read it with --encoding utf-16";
+    assert_eq!(noted(&little), [format!("{advice}le")]);
+    assert_eq!(noted(&big), [format!("{advice}be")]);
 }
 
 #[test]

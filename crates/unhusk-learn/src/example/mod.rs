@@ -18,6 +18,7 @@ mod look_alikes;
 #[expect(clippy::module_inception, reason = "an example is what the module is about")]
 mod example;
 mod resolve;
+mod similar_names;
 mod training_set;
 mod checked;
 

@@ -5,6 +5,7 @@ use super::example::{Example, LabelCell, LabelledRecord};
 use super::labels::Labels;
 use super::left_out::LeftOut;
 use super::resolve::{Resolver, UnplacedField, name};
+use super::similar_names;
 use unhusk_page::Page;
 use unhusk_page::Warning;
 use unhusk_wrapper::record::{Field, Schema};
@@ -62,7 +63,8 @@ impl<'p> TrainingSet<'p> {
             let given = labels.pages().get(*index).ok_or(no_such)?;
             examples.push(resolver.example(given, page)?);
         }
-        let Resolver { placements, warnings, .. } = resolver;
+        let Resolver { placements, mut warnings, .. } = resolver;
+        warnings.extend(similar_names::warnings(labels));
         let unplaced = placements.unplaced(labels.schema());
         let schema = labels.schema().clone();
         let (unlabelled, left_out) = (Vec::new(), Vec::new());

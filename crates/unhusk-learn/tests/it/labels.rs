@@ -289,8 +289,8 @@ fn values_that_were_typed_in_get_names() {
 
 /// Malformed and hostile files, and a part of the message about each.
 const HOSTILE: &[(&str, &str)] = &[
-    ("", "not JSON: EOF while parsing a value at line 1 column 0"),
-    ("   ", "not JSON: EOF"),
+    ("", "the file is empty"),
+    ("   ", "the file is empty"),
     (
         "{\n  // a mug\n  \"unhusk\": \"labels/1\"}",
         "JSON allows no comments; remove the one in line 2",
@@ -300,8 +300,13 @@ const HOSTILE: &[(&str, &str)] = &[
         "JSON allows no comments; remove the one in line 1",
     ),
     ("# labels\n{}", "JSON allows no comments; remove the one in line 1"),
-    ("{", "not JSON: EOF"),
+    ("{", "the file ends in the middle, in line 1; part of it is missing"),
     ("}", "not JSON: expected value at line 1 column 1"),
+    (
+        "{\"unhusk\": \"labels/1\",\n \"pages\": [],}",
+        "JSON allows no comma before `}`; remove the one before line 2, column 13",
+    ),
+    ("<!DOCTYPE html>\n<p>", "this begins with `<`, as HTML does, not as JSON"),
     ("null", "invalid type: null, expected an object"),
     ("[]", "invalid type: sequence, expected an object"),
     ("\"labels/1\"", "invalid type: string"),

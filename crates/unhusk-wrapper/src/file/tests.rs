@@ -42,8 +42,8 @@ fn a_file_of_another_kind_says_what_it_is() {
         r#"not a wrapper file but "labels/1""#
     );
     assert_eq!(error("{}"), r#"not a wrapper file: it should say "unhusk": "wrapper/1""#);
-    assert!(error("<html>").starts_with("not a wrapper file: expected value"));
-    assert!(error("").starts_with("not a wrapper file: EOF"));
+    assert!(error("<html>").starts_with("not a wrapper file: this begins with `<`"));
+    assert_eq!(error(""), "not a wrapper file: the file is empty");
 }
 
 #[test]

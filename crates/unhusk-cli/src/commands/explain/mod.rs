@@ -5,8 +5,8 @@ mod places;
 mod text;
 
 use super::extract::load_wrapper;
-use crate::args::{PageArgs, TextOrJson, at_hand};
-use crate::output::{Destination, Escapes, Reporter, count, refuse_input, stdout};
+use crate::args::{PageArgs, TextOrJson, at_hand, page_argument};
+use crate::output::{Destination, Escapes, Reporter, count, refuse_input, refuse_pages, stdout};
 use crate::status::ExitStatus;
 use places::PagePlaces;
 use serde_json::json;
@@ -32,7 +32,7 @@ pub(crate) struct Args {
     #[arg(value_name = "W.json")]
     wrapper: String,
     /// Pages whose records are shown, with the place of each value
-    #[arg(value_name = "PAGES")]
+    #[arg(value_name = "PAGES", value_parser = page_argument())]
     pages: Vec<String>,
     /// Show all records of the pages, and every column of a template
     #[arg(long)]
@@ -50,8 +50,10 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus> {
     refuse_input(args.html.as_deref(), args.pages.iter().chain([&args.wrapper]))?;
     let wrapper = load_wrapper(&args.wrapper)?;
+    let listed = at_hand(&args.pages, &args.page, reporter);
+    refuse_pages(args.html.as_deref(), &listed)?;
     let mut pages = Vec::new();
-    for page in at_hand(&args.pages, &args.page, reporter) {
+    for page in listed {
         let page = page?;
         let read = page.read(&args.page.options())?;
         read.warnings().for_each(|warning| reporter.warn(format_args!("{}: {warning}", page.name)));

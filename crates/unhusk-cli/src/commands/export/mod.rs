@@ -3,7 +3,7 @@
 mod pytest;
 
 use super::extract::load_wrapper;
-use crate::args::{PageArgs, at_hand};
+use crate::args::{PageArgs, at_hand, page_argument};
 use crate::output::{Destination, Reporter, refuse_input};
 use crate::status::ExitStatus;
 use anyhow::bail;
@@ -29,10 +29,10 @@ Examples:
   unhusk export shop.json pages/ --to pytest -o tests/shop && python -m pytest tests/shop
   unhusk export shop.json --to turtle -o shop.ttl        # `unhusk import` restores it
 
-In a wrapper several rules vote, which selectors cannot express. The export contains the rules that agree best with the
-wrapper on every second one of PAGES or, if those do not suffice, on all of them. The agreement on all pages is printed
+In a wrapper several rules vote, which selectors cannot express. The export contains the rules that agree best with the \
+wrapper on every second one of PAGES or, if those do not suffice, on all of them. The agreement on all pages is printed \
 for each field, and written to the file. Without PAGES nothing is compared.
-`pytest` writes a folder: PAGES, what the wrapper reads from them now, and a test that reads them again with the Python
+`pytest` writes a folder: PAGES, what the wrapper reads from them now, and a test that reads them again with the Python \
 package `unhusk`; look at the records before you rely on it.
 
 Exit code: 0 if export and wrapper agree on all pages (or none are given), 1 if they differ, 2 failure.";
@@ -44,7 +44,7 @@ pub(crate) struct Args {
     #[arg(value_name = "W.json")]
     wrapper: String,
     /// Pages on which the export is compared with the wrapper
-    #[arg(value_name = "PAGES")]
+    #[arg(value_name = "PAGES", value_parser = page_argument())]
     pages: Vec<String>,
     /// Notation
     #[arg(long, value_enum)]

@@ -6,7 +6,7 @@ use super::extract::load_wrapper;
 use super::fetch::FetchArgs;
 use crate::args::{FieldArgs, OutputArgs, PageArgs, SinkRequest, at_hand, page_argument};
 use crate::interrupt::{self, was_interrupted};
-use crate::output::{Reporter, count, milliseconds};
+use crate::output::{Reporter, count, refuse_input, time_taken};
 use crate::status::ExitStatus;
 use anyhow::{Context, bail};
 use network::NetworkPages;
@@ -30,9 +30,9 @@ Examples:
   unhusk follow list.json --start https://example.org/list crawl/ --base-url https://example.org/
   unhusk follow list.json --detail item.json --link url --next next_page --start URL site.warc.gz
 
-The next page is found by itself: a link that says so (rel=next, a word for it, the next number). If the site hides it,
+The next page is found by itself: a link that says so (rel=next, a word for it, the next number). If the site hides it, \
 label it as a field of the list and name it with --next.
-Without PAGES, pages are fetched as `unhusk fetch` does, into an archive, so that a run that was stopped goes on with what
+Without PAGES, pages are fetched as `unhusk fetch` does, into an archive, so that a run that was stopped goes on with what \
 it has. PAGES are archives, whose records have addresses, or files, whose addresses --base-url gives.
 Exit code: 0 if records were found, 1 if none, 2 if the first page or a file cannot be read.";
 
@@ -78,6 +78,8 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus> {
     let started = Instant::now();
+    let inputs = args.pages.iter().chain([&args.list]).chain(&args.detail);
+    refuse_input(args.output.output.as_deref(), inputs)?;
     let list = load_wrapper(&args.list)?;
     let detail = args.detail.as_deref().map(load_wrapper).transpose()?;
     for (field, flag) in [(&args.link, "--link"), (&args.next, "--next")] {
@@ -177,7 +179,7 @@ fn write_records(
     if was_interrupted() {
         destination.stop();
     } else {
-        destination.commit()?;
+        destination.commit_records(result.n_records, args.output.allow_empty, reporter)?;
     }
     Ok(result)
 }
@@ -230,6 +232,6 @@ fn summary_line(result: &FollowResult, started: Instant) -> String {
         "{} from {}{details} in {}{repeated}",
         count(result.n_records, "record"),
         count(result.n_pages, "list page"),
-        milliseconds(started.elapsed())
+        time_taken(started.elapsed())
     )
 }

@@ -2,7 +2,7 @@
 
 use super::{Args, InducedFiles};
 use crate::args::OutputArgs;
-use crate::output::{OutputFormat, Reporter, count, milliseconds};
+use crate::output::{OutputFormat, Reporter, count, time_taken};
 use crate::status::ExitStatus;
 use anyhow::{Context, bail};
 use std::time::Instant;
@@ -46,7 +46,7 @@ pub(super) fn run(
     drop(sink);
     destination.commit()?;
     let (found, read) = (count(columns.len(), "column"), count(pages.len(), "page"));
-    let time = milliseconds(started.elapsed());
+    let time = time_taken(started.elapsed());
     reporter.summary(&format!("{}: {found} on {read} in {time}", baseline.name));
     Ok(ExitStatus::Done)
 }

@@ -8,7 +8,7 @@ use crate::args::{
     CheckArgs, ColumnChoice, FormatParser, OutputArgs, PageArgs, RecordArgs, RunArgs, WorkArgs,
     at_hand, of_ending, page_argument,
 };
-use crate::output::{OutputFormat, Reporter, count, milliseconds, refuse_input};
+use crate::output::{OutputFormat, Reporter, count, refuse_input, refuse_pages, time_taken};
 use crate::status::ExitStatus;
 use crate::unlabelled::spread;
 use anyhow::bail;
@@ -57,6 +57,9 @@ pub(crate) struct Args {
     /// Format of the records [default: by the extension of their file, else `table` on a terminal and `jsonl` elsewhere]
     #[arg(short, long, value_name = "FORMAT", value_parser = FormatParser)]
     format: Option<OutputFormat>,
+    /// Replace an older file of records even if no record was found; without this flag, it stays
+    #[arg(long)]
+    allow_empty: bool,
     /// Include the span of each value, a byte range of the page's decoded source
     #[arg(long)]
     spans: bool,
@@ -80,14 +83,14 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus> {
     let files = InducedFiles::of(&args.output)?;
-    for file in &args.output {
-        refuse_input(Some(file), &args.pages)?;
-    }
+    let outputs = args.output.iter().map(PathBuf::as_path);
+    refuse_input(outputs.clone(), &args.pages)?;
     let options = args.page.options();
     // Pages are read twice: to find the template, and to extract.
     let kept = |listed: Listed| listed.and_then(|page| page.kept(options.limits.max_bytes));
     let listed: Vec<Listed> =
         at_hand(&args.pages, &args.page, reporter).into_iter().map(kept).collect();
+    refuse_pages(outputs, &listed)?;
     let started = Instant::now();
     let (names, pages) = read_sample(&listed, &options, reporter)?;
     let refs: Vec<&Page> = pages.iter().collect();
@@ -115,7 +118,8 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
         save(&wrapper, Some(path))?;
         reporter.summary(&format!("wrote the wrapper to `{}`", path.display()));
     }
-    let output = OutputArgs::to_file(files.records.clone(), args.format, args.spans);
+    let mut output = OutputArgs::to_file(files.records.clone(), args.format, args.spans);
+    output.allow_empty = args.allow_empty;
     let records = RecordArgs {
         output,
         page: args.page.clone(),
@@ -248,7 +252,7 @@ fn report_template(trained: &Trained, n_pages: usize, started: Instant, reporter
         count(induced.schema.fields().len(), "column"),
         used.len(),
         count(n_pages, "page"),
-        milliseconds(started.elapsed()),
+        time_taken(started.elapsed()),
     ));
     if !misfits.is_empty() {
         let fit = if misfits.len() == 1 { "does not fit" } else { "do not fit" };

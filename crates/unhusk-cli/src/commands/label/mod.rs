@@ -3,8 +3,8 @@
 mod paths;
 mod written;
 
-use crate::args::{PageArgs, listed};
-use crate::output::{Destination, Reporter, count, is_stdout, milliseconds, refuse_input};
+use crate::args::{PageArgs, listed, page_argument};
+use crate::output::{Destination, Reporter, count, is_stdout, refuse_input, time_taken};
 use crate::status::ExitStatus;
 use anyhow::bail;
 use std::io::Write;
@@ -40,9 +40,9 @@ RECOGNIZERS is a TOML file with a recognizer for each field:
   in = \"text\"                 text (the default), attributes or source
   whole = true                match only whole texts or attribute values
 
-The right matches, the order of the fields and the places of missed values are determined on all
+The right matches, the order of the fields and the places of missed values are determined on all \
 pages together. Unknown values are omitted from the labels.
-Exit code: 0 if labels were written, 1 if no labels are consistent with the matches, 2 for bad
+Exit code: 0 if labels were written, 1 if no labels are consistent with the matches, 2 for bad \
 recognizers (none perfect, or perfect ones that contradict each other) or pages.";
 
 /// Limit on the bytes of all pages, which stay in memory.
@@ -52,7 +52,7 @@ const MAX_BYTES: usize = 128 << 20;
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     /// Files, folders, quoted patterns or @list.txt
-    #[arg(required = true)]
+    #[arg(required = true, value_parser = page_argument())]
     pages: Vec<String>,
     /// TOML file with a recognizer for each field; `-` is standard input
     #[arg(short, long, value_name = "RECOGNIZERS")]
@@ -244,7 +244,7 @@ fn report_summary(
         "labelled {} on {} in {}; of {}, {certain} were certain, {chosen} ambiguous and resolved, {filled} missed and filled in, {unknown} left unknown",
         count(n_records, "record"),
         count(n_pages, "page"),
-        milliseconds(started.elapsed()),
+        time_taken(started.elapsed()),
         count(certain + chosen + filled + unknown, "cell"),
     ));
     let fields = recognizers.schema().fields();

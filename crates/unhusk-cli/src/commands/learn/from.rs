@@ -46,6 +46,7 @@ fn taught(
         );
     };
     let labelled = Labelled::load(&args.labels, &args.page.options(), reporter)?;
+    labelled.refuse_output(args.output.as_deref())?;
     let learner = args
         .learning
         .learner_by("template")

@@ -4,16 +4,16 @@ mod from;
 mod until;
 
 use super::save;
-use crate::args::{LearnArgs, MeaningArgs, PageArgs, at_hand, pair};
+use crate::args::{LearnArgs, MeaningArgs, PageArgs, at_hand, page_argument, pair};
 use crate::learning::{Attempt, CHECK_THE_LABELS};
-use crate::output::{Reporter, count, refuse_input};
+use crate::output::{Reporter, count, refuse_input, refuse_pages};
 use crate::status::ExitStatus;
 use crate::training::Labelled;
 use crate::unlabelled;
 use std::path::PathBuf;
 use unhusk::page::PageOptions;
 use unhusk::wrapper::Wrapper;
-use unhusk_engine::Listed;
+use unhusk_io::source::PageRef;
 use until::{BoundName, Until};
 
 const EXAMPLES: &str = "\
@@ -22,13 +22,12 @@ Examples:
   unhusk learn labels.json -m hlrt --prefer strict | unhusk explain -
   unhusk learn monday.json tuesday.json --with crawl/ -o shop.json
   unhusk learn labels.csv -o shop.json             first column `page`, a column for each field
-
   unhusk induce crawl/ -o found.json && unhusk learn --from found.json --name c3=price -o shop.json
   unhusk learn labels.json --until 0.1,0.1 -o shop.json
   unhusk learn labels.json -o talks.json --class schema:Event --property title=schema:name \\
     --property when=schema:startDate --type when=date
 
-Exit code: 0 if a wrapper was learnt, 1 if none fits the labels or there are too few labelled pages for
+Exit code: 0 if a wrapper was learnt, 1 if none fits the labels or there are too few labelled pages for \
 `--until` (the wrapper is written nevertheless), 2 for bad labels or files.";
 
 #[derive(Debug, clap::Args)]
@@ -41,7 +40,7 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "W.json")]
     output: Option<PathBuf>,
     /// Unlabelled pages: a sample of them is used for learning, and the wrapper is run on all of them
-    #[arg(long, value_name = "PAGES", num_args = 1..)]
+    #[arg(long, value_name = "PAGES", num_args = 1.., value_parser = page_argument())]
     with: Vec<String>,
     /// Start from this wrapper: --name renames its fields; LABELS choose the columns of a template
     #[arg(long, value_name = "W.json", conflicts_with_all = ["until", "with"])]
@@ -70,9 +69,10 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     }
     let mut options = args.page.options();
     let labelled = Labelled::load(&args.labels, &options, reporter)?;
+    labelled.refuse_output(args.output.as_deref())?;
     // The encoding in the labels is assumed for all pages of the site.
     options.charset = options.charset.or_else(|| labelled.encoding());
-    let with = at_hand(&args.with, &args.page, reporter);
+    let with = pages_without_labels(args, reporter)?;
     let unlabelled = unlabelled::read_sample(&with, &labelled, &options, reporter);
     let learner =
         args.learning.learner().labels(&labelled.labels, &labelled.pages).unlabelled(&unlabelled);
@@ -101,23 +101,38 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     let mut wrapper = learned.into_wrapper();
     wrapper.schema = args.meaning.apply(&wrapper.schema, reporter)?;
     if !args.with.is_empty() {
-        try_on(&wrapper, with, &options, reporter)?;
+        try_on(&wrapper, &with, &options, reporter);
     }
     save(&wrapper, args.output.as_deref())?;
     Ok(status)
 }
 
-/// Runs the wrapper on unlabelled pages and prints the number of records.
-fn try_on(
-    wrapper: &Wrapper,
-    pages: Vec<Listed>,
-    options: &PageOptions,
-    reporter: &Reporter,
-) -> anyhow::Result<()> {
+/// Returns the pages of `--with`; fails if a name has no page, and reports damaged records of archives.
+fn pages_without_labels(args: &Args, reporter: &Reporter) -> anyhow::Result<Vec<PageRef>> {
+    let listed = at_hand(&args.with, &args.page, reporter);
+    refuse_pages(args.output.as_deref(), &listed)?;
+    let mut pages = Vec::new();
+    for page in listed {
+        match page {
+            Ok(page) => pages.push(page),
+            Err(error) if error.is_about_a_record() => reporter.error(&error.to_string()),
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(pages)
+}
+
+/// Runs the wrapper on unlabelled pages and prints the number of records. Reports a page that fails and continues.
+fn try_on(wrapper: &Wrapper, pages: &[PageRef], options: &PageOptions, reporter: &Reporter) {
     let (mut n_pages, mut n_records) = (0, 0);
     for page in pages {
-        let page = page?;
-        let read = page.read(options)?;
+        let read = match page.read(options) {
+            Ok(read) => read,
+            Err(error) => {
+                reporter.error(&error.to_string());
+                continue;
+            }
+        };
         let found = wrapper.extract(&read.page);
         if found.records.is_empty() {
             reporter.warn(format_args!("{}: the wrapper finds no records", page.name));
@@ -130,5 +145,4 @@ fn try_on(
         count(n_records, "record"),
         count(n_pages, "page")
     ));
-    Ok(())
 }

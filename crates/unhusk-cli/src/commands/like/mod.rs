@@ -5,10 +5,12 @@ mod given;
 mod next;
 
 use super::{save, single_page};
-use crate::args::{ColumnChoice, LearnArgs, MeaningArgs, RecordArgs, SinkRequest};
+use crate::args::{
+    ColumnChoice, LearnArgs, MeaningArgs, RecordArgs, SinkRequest, page_argument, refuse_own_files,
+};
 use crate::fill;
 use crate::learning::Attempt;
-use crate::output::{Reporter, refuse_input};
+use crate::output::{Reporter, refuse_input, refuse_same};
 use crate::status::ExitStatus;
 use anyhow::Context;
 use given::TypedValue;
@@ -44,6 +46,7 @@ const GIVE_MORE: &str = "give one more record, or label the page in a file: `unh
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     /// Page: a file, or `-` for standard input
+    #[arg(value_parser = page_argument())]
     page: String,
     /// Values of one record, as displayed on the page; NAME=VALUE names the column, @NAME is an attribute
     #[arg(required = true, value_name = "VALUE")]
@@ -63,9 +66,10 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus> {
-    for file in [&args.save, &args.records.output.output, &args.records.check.summary] {
-        refuse_input(file.as_deref(), [&args.page])?;
-    }
+    let outputs = args.records.outputs().chain(args.save.as_deref());
+    refuse_input(outputs.clone(), [&args.page])?;
+    refuse_same(outputs)?;
+    refuse_own_files(std::slice::from_ref(&args.page))?;
     args.records.output.check()?;
     let values = given::values(args)?;
     let named = single_page(&args.page, "like")?;
@@ -84,11 +88,12 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     let Some(learned) = attempt.learn(&set) else { return Ok(ExitStatus::No) };
     let mut wrapper = learned.into_wrapper();
     wrapper.schema = args.meaning.apply(&wrapper.schema, reporter)?;
+    let summary_file = fill::open(&args.records.check)?;
     let (n_records, warnings) = write_records(&wrapper, &page, &source, args, reporter)?;
     let summary = summary(&wrapper, &page, args);
     let of = WrapperSummary { name: String::new(), summary };
     fill::report(&of, &warnings, reporter);
-    fill::write(std::slice::from_ref(&of), &args.records.check)?;
+    fill::write(std::slice::from_ref(&of), summary_file, &args.records.check)?;
     if n_records <= n_given {
         let found = if n_given == 1 { "the record given was" } else { "the records given were" };
         reporter
@@ -176,7 +181,7 @@ fn write_records(
         reporter.warn(warning);
     }
     drop(sink);
-    destination.commit()?;
+    destination.commit_records(found.records.len(), output.allow_empty, reporter)?;
     Ok((found.records.len(), warnings))
 }
 

@@ -4,7 +4,7 @@ mod nodes;
 mod stats;
 
 use super::single_page;
-use crate::args::{PageArgs, TextOrJson};
+use crate::args::{PageArgs, TextOrJson, page_argument};
 use crate::output::{Escapes, Reporter, stdout};
 use crate::status::ExitStatus;
 use clap::ValueEnum;
@@ -23,6 +23,7 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     /// Page: a file, or `-` for standard input
+    #[arg(value_parser = page_argument())]
     page: String,
     /// What to show
     #[arg(long, value_enum, default_value_t = PagePart::Tree)]

@@ -7,7 +7,7 @@ mod known;
 use super::extract::load_wrapper;
 use super::save;
 use crate::args::{PageArgs, WrapperAndPages, at_hand};
-use crate::output::{Reporter, count, refuse_input};
+use crate::output::{Reporter, count, refuse_input, refuse_pages};
 use crate::status::ExitStatus;
 use anyhow::{Context, bail};
 use fields::{report_fields, report_proposed};
@@ -29,14 +29,14 @@ Examples:
   unhusk repair shop.json new.html --yes -o shop2.json        # accept what is proposed
   unhusk repair shop.json new.html --yes=title,price -o shop2.json
 
-Include current versions of the pages that the wrapper was learnt from: their values are known and serve as
+Include current versions of the pages that the wrapper was learnt from: their values are known and serve as \
 labels. `--known` takes records in the format of `unhusk extract` (JSON Lines), and uses all that are on the pages.
-For each field, an old value is shown beside the new one. If none of the known values is on the pages, columns of the
-pages that are like the fields are proposed with their evidence, from one page on; five pages may be enough to accept
+For each field, an old value is shown beside the new one. If none of the known values is on the pages, columns of the \
+pages that are like the fields are proposed with their evidence, from one page on; five pages may be enough to accept \
 them. A proposal is written only with --yes.
 The original wrapper file is never overwritten.
-Exit code: 0 if the wrapper was repaired or is healthy, 1 if no repair is good enough, if it is only proposed, or if
---partial or --yes left fields as they were (the wrapper is written nevertheless), 2 if the wrapper has no profile or no
+Exit code: 0 if the wrapper was repaired or is healthy, 1 if no repair is good enough, if it is only proposed, or if \
+--partial or --yes left fields as they were (the wrapper is written nevertheless), 2 if the wrapper has no profile or no \
 page can be read.";
 
 #[derive(Debug, clap::Args)]
@@ -73,7 +73,9 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
         Some(path) => read_known(path, &wrapper.schema)?,
         None => Vec::new(),
     };
-    let pages = read(&at_hand(&args.input.pages, &args.page, reporter), args, reporter)?;
+    let listed = at_hand(&args.input.pages, &args.page, reporter);
+    refuse_pages(args.output.as_deref(), &listed)?;
+    let pages = read(&listed, args, reporter)?;
     let named: Vec<NamedPage<'_>> =
         pages.iter().map(|(name, page)| NamedPage { name, page }).collect();
     report_unused(&known, &named, reporter);
@@ -195,6 +197,8 @@ fn read(
         }
         let page = listed.as_ref().map_err(ToString::to_string).and_then(|page| {
             let read = page.read(&options).map_err(|error| error.to_string())?;
+            read.warnings()
+                .for_each(|warning| reporter.warn(format_args!("{}: {warning}", page.name)));
             Ok((page.name.clone(), read.page))
         });
         match page {

@@ -1,12 +1,19 @@
 //! Asks for the first example: names of the fields, and their values on one page.
 
-use super::answer::{KEYS, cell, missing, values};
+use super::answer::{cell, missing, values};
 use super::project::Project;
 use super::prompter::Prompter;
 use crate::output::Reporter;
 use unhusk::example::{GivenCell, GivenRecord, Labels, PageLabels};
 
-/// Asks for fields and a first record; returns `None` if the input ends before.
+/// The keys, one per line.
+const KEYS: [&str; 3] = [
+    "  type the value, as displayed on the page; `a | b` for several values, `-` for none",
+    "  q quit    ? these keys    `=q` for the text q",
+    "  nothing is saved before the record is complete",
+];
+
+/// Asks for fields and a first record; returns `None` if the user quits or the input ends before.
 pub(super) fn labels(
     project: &Project,
     fields: &[String],
@@ -32,6 +39,7 @@ pub(super) fn labels(
             let Some(line) = lines.ask(&format!("  {field}: ")) else { return Ok(None) };
             match line.as_str() {
                 "" => {}
+                "q" => return Ok(None),
                 "?" => reporter.lines(&KEYS.map(str::to_owned)),
                 line => {
                     let whole = GivenCell::from(line);

@@ -8,7 +8,7 @@ mod show;
 
 use super::like::quoted;
 use super::save;
-use crate::args::PageArgs;
+use crate::args::{PageArgs, page_argument};
 use crate::output::{Reporter, count, refuse_input};
 use crate::status::ExitStatus;
 use answer::Reply;
@@ -34,7 +34,7 @@ Exit code: 0 if a wrapper fits the answers, 1 if none does, 2 if pages or labels
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     /// Pages of one site: files, folders, quoted patterns or @list.txt
-    #[arg(required = true)]
+    #[arg(required = true, value_parser = page_argument())]
     pages: Vec<String>,
     /// Label file (labels/1) to continue from, and to save answers to
     #[arg(long, value_name = "L.json", default_value = "labels.json")]

@@ -177,3 +177,18 @@ fn a_cancelled_request_stops_between_two_pages() {
     assert_eq!(lines.end().0, Some(0));
     assert_eq!(folder.names(), ["many", "w.json"], "an incomplete file is not kept");
 }
+
+#[test]
+fn a_message_above_the_limit_is_answered_with_an_error_and_the_session_goes_on() {
+    let folder = Folder::with_countries();
+    let mut lines = Lines::new(&folder);
+    let html = "x".repeat(17 << 20);
+    lines.call(7, "learn", &json!({"page": html, "id": 3}));
+    let answer = lines.next();
+    assert_eq!((&answer["id"], &answer["error"]["code"]), (&json!(7), &json!(-32600)), "{answer}");
+    let message = answer["error"]["message"].as_str().unwrap();
+    assert!(message.starts_with("the message has more than 16777216 bytes"), "{message}");
+    lines.call(8, "explain", &json!({"wrapper": "w.json"}));
+    assert_eq!(lines.next()["id"], 8);
+    assert_eq!(lines.end(), (Some(0), String::new()));
+}

@@ -23,6 +23,7 @@ pub(super) fn parse(file: &str, text: &str, separator: char) -> Result<Labels, L
     let malformed =
         |problem: String| LabelError::bad(LabelAt::file(file), LabelProblem::Malformed(problem));
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let separator = written_separator(text, separator);
     let mut rows = rows(text, separator).map_err(malformed)?.into_iter();
     let header: Vec<String> = rows.next().map(|row| row.cells).unwrap_or_default();
     let [page, fields @ ..] = &header[..] else {
@@ -55,6 +56,13 @@ pub(super) fn parse(file: &str, text: &str, separator: char) -> Result<Labels, L
         }
     }
     Labels::new(pages)
+}
+
+/// Returns the separator of a table: `;` where a spreadsheet of a language with decimal commas wrote `.csv`.
+fn written_separator(text: &str, separator: char) -> char {
+    let header = text.lines().next().unwrap_or_default();
+    let is_semicolon = separator == ',' && header.contains(';') && !header.contains(',');
+    if is_semicolon { ';' } else { separator }
 }
 
 fn page_labels(file: &str, path: &str) -> PageLabels {
@@ -145,6 +153,13 @@ mod tests {
         assert!(json.contains(r#""name": "Mug, \"blue\"""#), "{json}");
         assert!(json.contains(r#""complete": "auto""#), "{json}");
         assert_eq!(labels.pages()[1].records[0].cells.len(), 1, "an empty cell is unknown");
+    }
+
+    #[test]
+    fn semicolons_separate_where_the_header_has_no_comma() {
+        let text = "\u{feff}page;name;price\r\n1.html;Mug;12,50\r\n";
+        let labels = parse("labels.csv", text, ',').unwrap();
+        assert!(labels.to_json().contains(r#""price": "12,50""#), "{}", labels.to_json());
     }
 
     #[test]

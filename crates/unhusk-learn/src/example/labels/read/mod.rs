@@ -12,7 +12,7 @@ use serde::de::{
 };
 use std::cell::Cell;
 use std::fmt;
-use unhusk_wrapper::json::comment_line;
+use unhusk_wrapper::json::mistake;
 use unhusk_wrapper::record::{Prefixes, SchemaError};
 
 mod page;
@@ -47,9 +47,9 @@ fn read_with<'j, S: DeserializeSeed<'j>>(
     let mut deserializer = serde_json::Deserializer::from_str(json);
     let read = seed.deserialize(&mut deserializer);
     read.and_then(|value| deserializer.end().map(|()| value)).map_err(|error| {
-        let message = match (error.classify(), comment_line(json, &error)) {
+        let message = match (error.classify(), mistake::of(json, &error)) {
             (serde_json::error::Category::Data, _) => error.to_string(),
-            (_, Some(line)) => format!("JSON allows no comments; remove the one in line {line}"),
+            (_, Some(mistake)) => mistake.to_string(),
             _ => format!("not JSON: {error}"),
         };
         LabelError::bad(LabelAt::file(file), LabelProblem::Malformed(message))

@@ -1,5 +1,8 @@
 //! JSON from strangers: size and depth are checked before anything is built, and no key stands twice.
 
+pub mod mistake;
+
+use mistake::Mistake;
 use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
@@ -27,12 +30,9 @@ pub enum JsonError {
     /// It is no JSON object, or not a whole one.
     #[error("{0}")]
     Syntax(#[from] serde_json::Error),
-    /// It has a comment.
-    #[error("JSON allows no comments; remove the one in line {line}")]
-    Comment {
-        /// The line of the comment, from 1.
-        line: usize,
-    },
+    /// It has a mistake that people make.
+    #[error("{0}")]
+    Mistake(Mistake),
     /// It has a key that is not known.
     #[error("unknown key {key:?}; keys of your own begin with `x-`")]
     UnknownKey {
@@ -62,23 +62,10 @@ pub fn object(text: &str, max_bytes: usize, max_depth: usize) -> Result<RawObjec
     if depth(text) > max_depth {
         return Err(JsonError::TooDeep { limit: max_depth });
     }
-    serde_json::from_str(text).map_err(|error| match comment_line(text, &error) {
-        Some(line) => JsonError::Comment { line },
+    serde_json::from_str(text).map_err(|error| match mistake::of(text, &error) {
+        Some(mistake) => JsonError::Mistake(mistake),
         None => JsonError::Syntax(error),
     })
-}
-
-/// The line of a comment that a syntax error is due to: of `//`, `/*` or `#` where JSON has a key or a value.
-pub fn comment_line(text: &str, error: &serde_json::Error) -> Option<usize> {
-    let line = text.lines().nth(error.line().checked_sub(1)?)?;
-    // The column counts bytes, and is that of the first or the second character of the comment.
-    let is_comment = |at: usize| {
-        let rest = line.get(at..).unwrap_or_default();
-        ["//", "/*", "#"].iter().any(|sign| rest.starts_with(sign))
-    };
-    let column = error.column();
-    let is_due = error.is_syntax() && (column.saturating_sub(2)..=column).any(is_comment);
-    is_due.then_some(error.line())
 }
 
 /// How deep brackets nest outside strings; right for JSON, harmless for anything else.
