@@ -116,3 +116,25 @@ fn files_of_a_killed_run_are_removed_by_the_next_one() {
     assert!(run.stderr.starts_with(note), "{}", run.stderr);
     assert!(!folder.names().iter().any(|name| name.ends_with(".tmp")), "{:?}", folder.names());
 }
+
+#[test]
+fn a_field_that_no_record_lacks_is_not_said_to_be_missing_in_records() {
+    let folder = Folder::new();
+    let names = ["Mug", "Tray", "Cup", "Pot", "Bowl", "Jug", "Vase", "Plate"];
+    for (n, name) in names.iter().enumerate() {
+        let body = format!("<h1>{name}</h1><p class=price>${n}.50</p><p>In stock</p>");
+        folder.write(&format!("web/{n}.html"), format!("<title>{name}</title>{body}"));
+    }
+    folder.write(
+        "labels.json",
+        r#"{"unhusk": "labels/1", "pages": [
+            {"path": "web/4.html", "records": [{"name": "Bowl", "price": "$4.50"}]},
+            {"path": "web/5.html", "records": [{"name": "Jug", "price": "$5.50"}]}]}"#,
+    );
+    assert_eq!(folder.run(&["learn", "labels.json", "-o", "w.json"]).code, 0);
+    (0..4).for_each(|n| folder.write(&format!("web/{n}.html"), "<h1></h1><p>moved</p>"));
+    let run = folder.run(&["extract", "w.json", "web", "--check"]);
+    assert_eq!(run.code, 1, "{}", run.stderr);
+    assert!(run.stderr.contains("field `name`: is missing"), "{}", run.stderr);
+    assert!(!run.stderr.contains("missing in 0 of"), "{}", run.stderr);
+}
