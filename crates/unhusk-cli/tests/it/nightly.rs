@@ -54,7 +54,9 @@ fn a_good_night_replaces_the_records() {
 #[test]
 fn pages_that_have_changed_are_named_and_fail_the_check() {
     let folder = job();
-    [0, 1].iter().for_each(|page| change(&folder, *page));
+    for page in [0, 1] {
+        change(&folder, page);
+    }
     let run = night(&folder, &[]);
     assert_eq!(run.code, 1, "{}", run.stderr);
     assert!(run.stderr.contains("no records on crawl/0.html, crawl/1.html"), "{}", run.stderr);
@@ -65,7 +67,9 @@ fn pages_that_have_changed_are_named_and_fail_the_check() {
 fn a_night_without_records_keeps_those_of_yesterday() {
     let folder = job();
     folder.write("out.csv", "yesterday");
-    (0..4).for_each(|page| change(&folder, page));
+    for page in 0..4 {
+        change(&folder, page);
+    }
     let run = night(&folder, &[]);
     assert_eq!((run.code, folder.read("out.csv").as_str()), (1, "yesterday"));
     assert!(run.stderr.contains(KEPT), "{}", run.stderr);
@@ -99,7 +103,9 @@ fn a_database_keeps_its_records_too() {
     let extract = ["extract", "w.json", "crawl", "-o", "out.sqlite"];
     assert_eq!(folder.run(&extract).code, 0);
     let yesterday = fs::read(folder.path().join("out.sqlite")).unwrap();
-    (0..4).for_each(|page| change(&folder, page));
+    for page in 0..4 {
+        change(&folder, page);
+    }
     let run = folder.run(&extract);
     assert!(run.stderr.contains("`out.sqlite` was not replaced"), "{}", run.stderr);
     assert_eq!(run.code, 1);
