@@ -120,7 +120,11 @@ fn files_of_a_killed_run_are_removed_by_the_next_one() {
     assert_eq!(run.code, 0, "{}", run.stderr);
     let note = "note: removed 1 unfinished file of runs that were killed: .unhusk-aB3xYz.tmp\n";
     assert!(run.stderr.starts_with(note), "{}", run.stderr);
-    assert!(!folder.names().iter().any(|name| name.ends_with(".tmp")), "{:?}", folder.names());
+    assert!(
+        !folder.names().iter().any(|name| name.starts_with(".unhusk-")),
+        "{:?}",
+        folder.names()
+    );
 }
 
 #[test]
