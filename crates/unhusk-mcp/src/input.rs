@@ -36,7 +36,9 @@ impl<R> AnsweredInput<R> {
     fn take_chunk(&mut self, chunk: &[u8]) {
         for part in chunk.split_inclusive(|&byte| byte == b'\n') {
             self.pending.extend_from_slice(part);
-            part.iter().for_each(|&byte| self.line.add(byte));
+            for &byte in part {
+                self.line.add(byte);
+            }
             if part.ends_with(b"\n") {
                 self.pending.extend(mem::take(&mut self.line).request());
             }
@@ -144,7 +146,9 @@ mod tests {
     fn added(before: &str, n_bytes: usize, after: &str) -> String {
         let mut input = AnsweredInput::new(());
         let line = format!("{before}{}{after}\n", "x".repeat(n_bytes));
-        line.as_bytes().chunks(5000).for_each(|chunk| input.take_chunk(chunk));
+        for chunk in line.as_bytes().chunks(5000) {
+            input.take_chunk(chunk);
+        }
         let passed = String::from_utf8(input.pending).unwrap();
         passed.strip_prefix(&line).expect("the line itself is passed on").to_owned()
     }

@@ -9,11 +9,12 @@ use unhusk_io::source::PageOrigin;
 /// Fails if an output is one of the files that the run reads; `inputs` are arguments as given by the user.
 pub(crate) fn refuse_input<'a, 'o>(
     outputs: impl IntoIterator<Item = &'o Path>,
-    inputs: impl IntoIterator<Item = &'a String> + Clone,
+    inputs: impl IntoIterator<Item = &'a String>,
 ) -> anyhow::Result<()> {
+    let inputs: Vec<&'a String> = inputs.into_iter().collect();
     let path = |input: &'a String| Path::new(input.strip_prefix('@').unwrap_or(input));
     for output in outputs {
-        if let Some(input) = inputs.clone().into_iter().find(|input| is_same(output, path(input))) {
+        if let Some(input) = inputs.iter().find(|input| is_same(output, path(input))) {
             return Err(is_read(input));
         }
     }

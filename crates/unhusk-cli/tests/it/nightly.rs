@@ -54,7 +54,9 @@ fn a_good_night_replaces_the_records() {
 #[test]
 fn pages_that_have_changed_are_named_and_fail_the_check() {
     let folder = job();
-    [0, 1].iter().for_each(|page| change(&folder, *page));
+    for page in [0, 1] {
+        change(&folder, page);
+    }
     let run = night(&folder, &[]);
     assert_eq!(run.code, 1, "{}", run.stderr);
     assert!(run.stderr.contains("no records on crawl/0.html, crawl/1.html"), "{}", run.stderr);
@@ -65,7 +67,9 @@ fn pages_that_have_changed_are_named_and_fail_the_check() {
 fn a_night_without_records_keeps_those_of_yesterday() {
     let folder = job();
     folder.write("out.csv", "yesterday");
-    (0..4).for_each(|page| change(&folder, page));
+    for page in 0..4 {
+        change(&folder, page);
+    }
     let run = night(&folder, &[]);
     assert_eq!((run.code, folder.read("out.csv").as_str()), (1, "yesterday"));
     assert!(run.stderr.contains(KEPT), "{}", run.stderr);
@@ -99,7 +103,9 @@ fn a_database_keeps_its_records_too() {
     let extract = ["extract", "w.json", "crawl", "-o", "out.sqlite"];
     assert_eq!(folder.run(&extract).code, 0);
     let yesterday = fs::read(folder.path().join("out.sqlite")).unwrap();
-    (0..4).for_each(|page| change(&folder, page));
+    for page in 0..4 {
+        change(&folder, page);
+    }
     let run = folder.run(&extract);
     assert!(run.stderr.contains("`out.sqlite` was not replaced"), "{}", run.stderr);
     assert_eq!(run.code, 1);
@@ -114,5 +120,31 @@ fn files_of_a_killed_run_are_removed_by_the_next_one() {
     assert_eq!(run.code, 0, "{}", run.stderr);
     let note = "note: removed 1 unfinished file of runs that were killed: .unhusk-aB3xYz.tmp\n";
     assert!(run.stderr.starts_with(note), "{}", run.stderr);
-    assert!(!folder.names().iter().any(|name| name.ends_with(".tmp")), "{:?}", folder.names());
+    assert!(
+        !folder.names().iter().any(|name| name.starts_with(".unhusk-")),
+        "{:?}",
+        folder.names()
+    );
+}
+
+#[test]
+fn a_field_that_no_record_lacks_is_not_said_to_be_missing_in_records() {
+    let folder = Folder::new();
+    let names = ["Mug", "Tray", "Cup", "Pot", "Bowl", "Jug", "Vase", "Plate"];
+    for (n, name) in names.iter().enumerate() {
+        let body = format!("<h1>{name}</h1><p class=price>${n}.50</p><p>In stock</p>");
+        folder.write(&format!("web/{n}.html"), format!("<title>{name}</title>{body}"));
+    }
+    folder.write(
+        "labels.json",
+        r#"{"unhusk": "labels/1", "pages": [
+            {"path": "web/4.html", "records": [{"name": "Bowl", "price": "$4.50"}]},
+            {"path": "web/5.html", "records": [{"name": "Jug", "price": "$5.50"}]}]}"#,
+    );
+    assert_eq!(folder.run(&["learn", "labels.json", "-o", "w.json"]).code, 0);
+    (0..4).for_each(|n| folder.write(&format!("web/{n}.html"), "<h1></h1><p>moved</p>"));
+    let run = folder.run(&["extract", "w.json", "web", "--check"]);
+    assert_eq!(run.code, 1, "{}", run.stderr);
+    assert!(run.stderr.contains("field `name`: is missing"), "{}", run.stderr);
+    assert!(!run.stderr.contains("missing in 0 of"), "{}", run.stderr);
 }

@@ -288,3 +288,38 @@ fn what_the_user_knows_is_not_overruled_by_healthy_looks() {
     );
     assert!(!folder.path().join("mended.json").exists());
 }
+
+#[test]
+fn a_repair_does_not_call_healthy_what_verify_does_not() {
+    let folder = Folder::new();
+    for page in 0..30 {
+        let phone = match page % 10 {
+            9 => "View all 7 locations".to_owned(),
+            _ => format!("(212) 555-{}", 1000 + page),
+        };
+        folder.write(
+            &format!("web/{page:02}.html"),
+            format!("<h1>Shop {page}</h1><p class=phone>{phone}</p><p class=street>{page} Main Street</p>"),
+        );
+    }
+    let page = |page: usize| {
+        format!(
+            r#"{{"path": "web/{page:02}.html", "records": [{{"phone": "(212) 555-{}", "street": "{page} Main Street"}}]}}"#,
+            1000 + page
+        )
+    };
+    let pages: Vec<String> = (0..3).map(page).collect();
+    folder.write(
+        "labels.json",
+        format!(r#"{{"unhusk": "labels/1", "pages": [{}]}}"#, pages.join(",")),
+    );
+    assert_eq!(folder.run(&["learn", "labels.json", "-o", "w.json"]).code, 0);
+    let verified = folder.run(&["verify", "w.json", "web"]);
+    assert_eq!(verified.code, 1, "{}", verified.stdout);
+    let repaired = folder.run(&["repair", "w.json", "web", "-o", "w2.json"]);
+    assert_eq!(repaired.code, 1, "{}", repaired.stderr);
+    assert!(!repaired.stderr.contains("nothing to repair"), "{}", repaired.stderr);
+    let why = "why: field `phone`: 3 values are unlike the others: \"View all 7 locations\" (web/09.html)";
+    assert!(repaired.stderr.contains(why), "{}", repaired.stderr);
+    assert!(!folder.names().contains(&"w2.json".to_owned()), "{}", repaired.stderr);
+}

@@ -41,7 +41,10 @@ use accept::RepairContext;
 use labels::TrainingLabels;
 use unhusk_wrapper::Wrapper;
 use unhusk_wrapper::profile::Profile;
-use unhusk_wrapper::verify::{Health, Verdict, Verifier, VerifyError};
+use unhusk_wrapper::summary::RunObserver;
+use unhusk_wrapper::verify::{
+    FieldVerdict, Health, PageObservation, Verdict, Verifier, VerifyError,
+};
 
 /// The result of a repair.
 #[derive(Debug, Clone)]
@@ -87,11 +90,18 @@ pub fn repair(
     given: &[KnownRecords],
 ) -> Result<RepairOutcome, VerifyError> {
     let mut verifier = Verifier::new(file)?;
+    let mut observer = RunObserver::new(file);
     let pages = &pages[..pages.len().min(MAX_PAGES)];
-    for NamedPage { page, .. } in pages {
-        verifier.add(page);
+    for NamedPage { name, page } in pages {
+        let found = file.extract_with_confidence(page);
+        observer.add(name, &found.records);
+        let observation = PageObservation::of_extraction(file, page, &found);
+        verifier.add_observation(observation.clone());
+        observer.add_observation(observation);
     }
-    let before = verifier.verdict();
+    // As for `verify`, a field with several values of another kind is not healthy.
+    let before = observer.verdict().ok_or(VerifyError::NoProfile)?;
+    let odd = fields_with_odd_values(&before, &verifier.verdict());
     let is_healthy = before.health == Health::Healthy;
     let healthy = file.profile.as_ref().ok_or(VerifyError::NoProfile)?;
     if let Some(reason) = unrepairable(file, healthy) {
@@ -132,6 +142,10 @@ pub fn repair(
     if is_healthy && intact::fields(file, pages, &before, &given_alone).iter().all(|one| *one) {
         return Ok(RepairOutcome::Healthy(Box::new(doubted(before, &intact))));
     }
+    // What could be proposed reads the same values.
+    if !odd.is_empty() {
+        return Ok(RepairOutcome::Refused(odd));
+    }
     if reasons.is_empty() {
         reasons.push(NOTHING_KNOWN.into());
     }
@@ -146,6 +160,21 @@ pub fn repair(
 const NOTHING_KNOWN: &str = "none of the known records is on these pages, and no field is left to go by; add pages that \
                              the wrapper was learnt on, as they are now, or give records that are on them: `--known \
                              RECORDS.jsonl`";
+
+/// The fields that have values of another kind, if nothing else is wrong with any field; each with the first such value.
+fn fields_with_odd_values(before: &Verdict, without_kinds: &Verdict) -> Vec<RefusalReason> {
+    if without_kinds.health != Health::Healthy {
+        return Vec::new();
+    }
+    let fields = before.fields.iter().filter(|field| field.health == Health::Drift);
+    let reason = |field: &FieldVerdict| {
+        let what = field.evidence.first().map_or("", String::as_str);
+        let text =
+            format!("field `{}`: {what}; label one of these pages and learn again", field.name);
+        RefusalReason::of_field(&field.name, text)
+    };
+    fields.map(reason).collect()
+}
 
 /// Why a wrapper cannot be repaired, whatever the pages.
 fn unrepairable(file: &Wrapper, healthy: &Profile) -> Option<RefusalReason> {

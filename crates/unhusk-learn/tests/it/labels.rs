@@ -304,7 +304,7 @@ const HOSTILE: &[(&str, &str)] = &[
     ("}", "not JSON: expected value at line 1 column 1"),
     (
         "{\"unhusk\": \"labels/1\",\n \"pages\": [],}",
-        "JSON allows no comma before `}`; remove the one before line 2, column 13",
+        "JSON allows no comma before `}`; remove the one before line 2, column 14",
     ),
     ("<!DOCTYPE html>\n<p>", "this begins with `<`, as HTML does, not as JSON"),
     ("null", "invalid type: null, expected an object"),

@@ -104,11 +104,7 @@ fn evidence(
     let Some(alarm) = alarm else { return warnings };
     match (alarm.drift, alarm.reason) {
         (Some(evidence), _) => warnings.extend(evidence.iter().take(MAX_EVIDENCE).cloned()),
-        (None, Some(AlarmReason::Gaps)) => warnings.push(format!(
-            "is missing in {} of {} records, far more than on the pages that the wrapper was learnt from",
-            field.records - field.filled,
-            field.records
-        )),
+        (None, Some(AlarmReason::Gaps)) => warnings.push(gaps(field)),
         (None, Some(AlarmReason::Contest)) => warnings.push(
             "its rules point at different texts on these pages; check some values, or label one more page"
                 .to_owned(),
@@ -122,6 +118,15 @@ fn evidence(
         (None, Some(AlarmReason::Gone) | None) => {}
     }
     warnings
+}
+
+/// The warning about a field that is missing too often: in records, or because pages have no record.
+fn gaps(field: &FieldSummary) -> String {
+    let missing = match field.records - field.filled {
+        0 => "on the pages without records".to_owned(),
+        n_missing => format!("in {n_missing} of {} records", field.records),
+    };
+    format!("is missing {missing}, far more than on the pages that the wrapper was learnt from")
 }
 
 /// The warning about a field that no record has. A wrapper without a baseline may have found the field optional.
