@@ -24,6 +24,7 @@ mod read;
 mod redesign;
 mod results;
 mod scaling;
+mod signals;
 mod site;
 mod soak;
 mod studio;

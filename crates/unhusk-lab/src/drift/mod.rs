@@ -40,8 +40,8 @@ pub(crate) struct Args {
     /// judged, beside pages of sites that have not changed
     #[arg(long)]
     real: bool,
-    /// With `--real`, print every field: what is read, what is proposed, and the evidence
-    #[arg(long, requires = "real")]
+    /// Print every field: what it keeps, and the signals; with `--real`, what is proposed, and the evidence
+    #[arg(long)]
     fields: bool,
     /// With `--real`, fit the model that matches fields with columns of new pages, and print its weights
     #[arg(long, requires = "real")]
@@ -83,6 +83,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         let of_sites =
             args.contest.on_sites(&sets, |site| case::of_site(site, &regime, &foreign, seed))?;
         cases.extend(of_sites.into_iter().flatten());
+    }
+    if args.fields {
+        print!("{}", report::fields(&cases));
     }
     let judged = report::judge(&cases);
     let table = report::tables(&judged);

@@ -1,7 +1,8 @@
 //! Names that a page gives to its own data: properties of JSON-LD, `meta` elements, the title.
 //!
 //! `{"@type": "Recipe", "recipeIngredient": ["2 eggs"]}` names the text `2 eggs` with `recipeIngredient`. A property of
-//! a nested object has the name of both: `author.name`. A comma-separated text names its parts, too: `keywords,`.
+//! a nested object has the name of both: `author.name`. The items of an `itemListElement` are objects of the property
+//! that contains it. A comma-separated text names its parts, too: `keywords,`.
 
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -78,6 +79,8 @@ impl EmbeddedNames {
                     let named = inner.map(|(key, item)| match (outer, key.as_str()) {
                         (_, "@graph") => (String::new(), item),
                         ("", key) => (key.to_owned(), item),
+                        // A list in a property, as that of the steps in each section of a recipe.
+                        (outer, "itemListElement") => (outer.to_owned(), item),
                         (outer, key) => (format!("{outer}.{key}"), item),
                     });
                     let mut named: Vec<(String, &Value)> = named.collect();
@@ -146,6 +149,18 @@ mod tests {
             ingredients.map(|(_, texts)| texts.to_vec()),
             Some(vec!["2 eggs".into(), "milk".into()])
         );
+    }
+
+    #[test]
+    fn items_of_sections_have_the_name_of_items_without_sections() {
+        let page = Page::from(
+            r#"<script type="application/ld+json">{"recipeInstructions": [{"@type": "HowToSection", "name": "Dough",
+            "itemListElement": [{"text": "Mix."}, {"text": "Rest."}]}, {"text": "Bake."}]}</script>"#,
+        );
+        let names = EmbeddedNames::of(&page);
+        assert_eq!(names.names("Mix."), ["recipeInstructions.text"]);
+        assert_eq!(names.names("Bake."), ["recipeInstructions.text"]);
+        assert_eq!(names.names("Dough"), ["recipeInstructions.name"]);
     }
 
     #[test]

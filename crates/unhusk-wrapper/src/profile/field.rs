@@ -65,6 +65,13 @@ pub struct FieldProfile {
     /// A sample of the names that the page's own data has for the values: `recipeIngredient`, `meta og:title`.
     #[serde(skip_serializing_if = "ValueSample::is_empty")]
     pub embedded: ValueSample,
+    /// A sample of the names that the page's own data has for texts that are the values, or nearly: a title is the
+    /// headline and the name of the site.
+    #[serde(skip_serializing_if = "ValueSample::is_empty")]
+    pub near: ValueSample,
+    /// The number of values in menus, margins and footers.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub in_menus: u64,
     /// Share of the page's texts that are before each value, in thousandths.
     #[serde(skip_serializing_if = "Moments::is_empty")]
     pub position: Moments,
@@ -143,8 +150,15 @@ impl FieldProfile {
         self.headings.merge(&other.headings, MAX_PLACES);
         self.marks.merge(&other.marks, MAX_MARKS);
         self.embedded.merge(&other.embedded, MAX_PLACES);
+        self.near.merge(&other.near, MAX_PLACES);
+        self.in_menus = self.in_menus.saturating_add(other.in_menus);
         self.position.merge(&other.position);
     }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
+fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 /// The datatypes other than text that a text can be read as. Relative URLs are left out: every word is one.

@@ -9,6 +9,7 @@ mod field;
 pub(crate) mod gather;
 mod learnt_type;
 mod moments;
+mod near;
 mod sample;
 mod surroundings;
 mod tokens;
@@ -29,6 +30,7 @@ use super::{AnyWrapper, Extract};
 use crate::record::{Record, Schema, Value};
 use features::thousandths;
 use gather::leaves;
+use near::NearNames;
 use serde::{Deserialize, Serialize};
 use unhusk_page::Page;
 use version::Version;
@@ -58,6 +60,9 @@ pub struct Profile {
     /// A sample of the names in the pages' own data, each with its number of pages.
     #[serde(default, skip_serializing_if = "ValueSample::is_empty")]
     pub names: ValueSample,
+    /// A sample of the names at least half of whose texts are visible on the page, too, as in `names`.
+    #[serde(default, skip_serializing_if = "ValueSample::is_empty")]
+    pub shown: ValueSample,
     /// The records of some of the pages, which `repair` looks for on changed pages.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub known: Vec<KnownPage>,
@@ -85,7 +90,7 @@ const MAX_PLACES: usize = 16;
 /// Distinct words of the markup that are kept for a field.
 const MAX_MARKS: usize = 24;
 /// Distinct names in the pages' own data that are kept.
-const MAX_NAMES: usize = 32;
+const MAX_NAMES: usize = 96;
 /// Records of a known page; pages with more records are not kept.
 const MAX_KNOWN_RECORDS: usize = 200;
 
@@ -172,12 +177,18 @@ impl Profile {
         let shared = gather::shared_places(&leaves);
         let around = SurroundingsIndex::new(page, &wrapper.template_texts());
         let embedded = EmbeddedNames::of(page);
-        for (name, _) in embedded.all() {
+        let mut near = NearNames::new(&embedded);
+        for (name, texts) in embedded.all() {
             profile.names.add(name, MAX_NAMES);
+            let n_shown = texts.iter().filter(|text| around.has_text(text)).count();
+            if 2 * n_shown >= texts.len() {
+                profile.shown.add(name, MAX_NAMES);
+            }
         }
         for (field, leaf) in profile.fields.iter_mut().zip(&leaves) {
             field.add_page(leaf, limit);
             for value in leaf.values() {
+                field.in_menus += u64::from(around.is_in_menu(value.span));
                 field.paths.add(&around.path(value.span), MAX_PLACES);
                 field.captions.add(&around.caption(value.span), MAX_PLACES);
                 let echoes = around.echoes(value);
@@ -194,6 +205,9 @@ impl Profile {
                 }
                 for name in embedded.names(&value.text) {
                     field.embedded.add(name, MAX_PLACES);
+                }
+                for name in near.of_value(&value.text) {
+                    field.near.add(name, MAX_PLACES);
                 }
             }
             field.shared =
@@ -263,6 +277,7 @@ impl Profile {
             field.merge(others, limit);
         }
         self.names.merge(&other.names, MAX_NAMES);
+        self.shown.merge(&other.shown, MAX_NAMES);
         sample::merge_known(&mut self.known, &other.known);
     }
 

@@ -142,6 +142,21 @@ impl<'p> SurroundingsIndex<'p> {
         words
     }
 
+    /// Whether a whole text of the page equals this one.
+    pub fn has_text(&self, text: &str) -> bool {
+        self.by_text.contains_key(text)
+    }
+
+    /// Whether a place is in a menu, a margin or a footer.
+    pub fn is_in_menu(&self, span: Span) -> bool {
+        let tree = self.page.tree();
+        let Some(at) = before(&self.texts, span.start + 1) else { return false };
+        tree.ancestors(self.texts[at].1).take(MAX_ANCESTORS).any(|element| {
+            let role = tree.attribute(element, "role").map_or("", |role| role.value);
+            MENU_TAGS.contains(&tree.tag(element)) || MENU_ROLES.contains(&role)
+        })
+    }
+
     fn text_at(&self, at: Option<usize>) -> String {
         at.map_or(String::new(), |at| fold(self.page.tree().text(self.texts[at].1)).into_owned())
     }
@@ -151,6 +166,11 @@ impl<'p> SurroundingsIndex<'p> {
 const MAX_NESTED_HEADINGS: usize = 2;
 /// Elements around a place whose names count.
 const N_MARKED: usize = 3;
+/// Elements around a place that may be a menu.
+const MAX_ANCESTORS: usize = 40;
+/// Elements for what is no content of the page, by tag and by role.
+const MENU_TAGS: [&str; 3] = ["nav", "aside", "footer"];
+const MENU_ROLES: [&str; 3] = ["navigation", "complementary", "contentinfo"];
 /// Attributes that name elements.
 const MARKING: [&str; 6] = ["class", "id", "itemprop", "rel", "data-testid", "data-test"];
 /// Words of the names around one place.

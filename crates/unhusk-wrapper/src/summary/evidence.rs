@@ -4,7 +4,8 @@ use super::is_several;
 use super::odd::{self, OddityCounter};
 use crate::Wrapper;
 use crate::profile::gather::cells;
-use crate::verify::{Health, PageObservation, Verdict, Verifier, VerifyError};
+use crate::profile::{Profile, ValueSample};
+use crate::verify::{Health, PageObservation, Verdict, Verifier, VerifyError, quoted};
 use serde::{Deserialize, Serialize};
 use unhusk_page::Page;
 
@@ -66,7 +67,7 @@ impl RunEvidence {
             counter.merge(loaded);
         }
         let mut verdict = verifier.verdict();
-        add_odd_values(&mut verdict, &counters);
+        add_values(&mut verdict, wrapper.profile.as_ref(), &counters);
         Ok(verdict)
     }
 }
@@ -76,20 +77,33 @@ fn new_counters(wrapper: &Wrapper) -> Vec<OddityCounter> {
     leaves.into_iter().map(|leaf| OddityCounter::new(leaf.datatype)).collect()
 }
 
-/// Adds odd values to a verdict. A field with more than a few of them drifts, even if its values on average look as
-/// before.
-pub(super) fn add_odd_values<'c>(
+/// Adds odd values to a verdict, and an example of the values of each field that drifts. A field with more than a few odd
+/// values drifts, even if its values on average look as before.
+pub(super) fn add_values<'c>(
     verdict: &mut Verdict,
+    healthy: Option<&Profile>,
     counters: impl IntoIterator<Item = &'c OddityCounter>,
 ) {
-    for (field, counter) in verdict.fields.iter_mut().zip(counters) {
+    for (position, counter) in counters.into_iter().enumerate() {
+        let Some(field) = verdict.fields.get_mut(position) else { return };
         let odd = counter.odd_values();
         if is_several(odd.n_values, counter.n_values()) {
             field.health = Health::Drift;
             verdict.health = Health::Drift;
         }
+        let before = healthy.and_then(|healthy| healthy.fields.get(position));
+        if let (Health::Drift, Some(before)) = (field.health, before) {
+            field.evidence.extend(example(counter, &before.sample));
+        }
         if let Some(warning) = odd::odd_warning(odd.n_values, &odd.examples) {
             field.evidence.insert(0, warning);
         }
     }
+}
+
+/// `for example "Home" (new1.html), where "Blue mug" is usual`.
+fn example(counter: &OddityCounter, usual: &ValueSample) -> Option<String> {
+    let (page, text) = counter.unusual(usual)?;
+    let (one, _) = usual.values().first()?;
+    Some(format!("for example {} ({page}), where {} is usual", quoted(text), quoted(one)))
 }

@@ -203,7 +203,8 @@ impl<'w> RunObserver<'w> {
     /// than a few odd values drifts, even if its values on average look as before.
     pub fn verdict(&self) -> Option<Verdict> {
         let mut verdict = self.verifier.as_ref()?.verdict();
-        evidence::add_odd_values(&mut verdict, self.fields.iter().map(FieldObserver::oddities));
+        let counters = self.fields.iter().map(FieldObserver::oddities);
+        evidence::add_values(&mut verdict, self.wrapper.profile.as_ref(), counters);
         Some(verdict)
     }
 

@@ -6,6 +6,7 @@
 
 use super::OddValue;
 use super::field::count;
+use crate::profile::ValueSample;
 use crate::record::Datatype;
 use serde::{Deserialize, Serialize};
 
@@ -142,6 +143,17 @@ impl OddityCounter {
             self.add_long(&mut odd);
         }
         odd
+    }
+
+    /// A value that is not among the usual ones, with its page: of a kind that the usual ones are not, if there is one.
+    pub(super) fn unusual(&self, usual: &ValueSample) -> Option<(&str, &str)> {
+        let kinds: Vec<usize> =
+            usual.values().iter().map(|(text, _)| Composition::of(text) as usize).collect();
+        let mut buckets: Vec<(usize, &Bucket)> = self.compositions.iter().enumerate().collect();
+        buckets.sort_by_key(|(kind, _)| kinds.contains(kind));
+        let mut all = buckets.into_iter().flat_map(|(_, bucket)| &bucket.examples);
+        let found = all.find(|example| usual.count(&example.text) == 0)?;
+        Some((&found.page, &found.text))
     }
 
     fn of_kind(&self, kind: Composition) -> &Bucket {

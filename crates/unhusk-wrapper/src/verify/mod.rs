@@ -7,10 +7,13 @@
 //!
 //! Repair, which learns the wrapper again, is in `unhusk-learn`.
 
+mod per_page;
 pub mod score;
 pub mod signals;
 mod steps;
 mod prose;
+
+pub(crate) use prose::quoted;
 
 use crate::profile::{FieldProfile, Profile, ProfileMismatch};
 use crate::record::Schema;
@@ -58,6 +61,8 @@ pub struct FieldVerdict {
     pub health: Health,
     /// The probability that the field is read wrongly.
     pub score: f64,
+    /// The number of pages on which the field looks changed if the page is judged by itself.
+    pub changed_pages: u64,
     /// The reasons, the most important first.
     pub evidence: Vec<String>,
     /// The measured differences.
@@ -126,12 +131,24 @@ impl<'w> Verifier<'w> {
     /// The verdict on the pages so far.
     pub fn verdict(&self) -> Verdict {
         let mut verdict = judge(self.healthy, &self.now.profile, &Weights::default());
+        self.add_changed_pages(&mut verdict);
         for (field, failing) in verdict.fields.iter_mut().zip(&self.now.failing) {
             if let (Health::Drift, Some(step)) = (field.health, failing) {
                 field.evidence.push(format!("first failing step: {step}"));
             }
         }
         verdict
+    }
+
+    /// A field drifts if it looks changed on several pages, even if it looks as before on average.
+    fn add_changed_pages(&self, verdict: &mut Verdict) {
+        for (field, n_changed) in verdict.fields.iter_mut().zip(&self.now.changed) {
+            field.changed_pages = *n_changed;
+            if field.health == Health::Healthy && per_page::are_several(*n_changed, verdict.pages) {
+                (field.health, verdict.health) = (Health::Drift, Health::Drift);
+                field.evidence.insert(0, prose::changed_pages(*n_changed, verdict.pages));
+            }
+        }
     }
 }
 
@@ -142,13 +159,17 @@ pub struct PageObservation {
     profile: Profile,
     /// For each missing field, the step that fails first on the first page without the field.
     failing: Vec<Option<String>>,
+    /// For each field, the number of pages on which it looks changed by itself.
+    #[serde(default)]
+    changed: Vec<u64>,
 }
 
 impl PageObservation {
     /// An observation of no page.
     pub(crate) fn none(schema: &Schema) -> Self {
         let profile = Profile::new(schema);
-        Self { failing: vec![None; profile.fields.len()], profile }
+        let n_fields = profile.fields.len();
+        Self { failing: vec![None; n_fields], changed: vec![0; n_fields], profile }
     }
 
     /// Reads a page with a wrapper.
@@ -174,7 +195,9 @@ impl PageObservation {
             (field.filled == 0).then(|| steps::first_failing(file, found, &field.name))
         };
         let failing = profile.fields.iter().map(failing).collect();
-        Self { profile, failing }
+        let healthy = file.profile.as_ref().filter(|healthy| healthy.pages > 0);
+        let changed = healthy.map_or(Vec::new(), |healthy| per_page::changed(healthy, &profile));
+        Self { profile, failing, changed }
     }
 
     /// Adds an observation of pages that come after these.
@@ -183,6 +206,10 @@ impl PageObservation {
             if known.is_none() {
                 *known = failing;
             }
+        }
+        self.changed.resize(self.changed.len().max(after.changed.len()), 0);
+        for (known, changed) in self.changed.iter_mut().zip(after.changed) {
+            *known = known.saturating_add(changed);
         }
         self.profile.merge(&after.profile);
     }
@@ -214,6 +241,7 @@ pub fn judge(healthy: &Profile, now: &Profile, weights: &Weights) -> Verdict {
                 name: healthy.fields[position].name.clone(),
                 health,
                 score,
+                changed_pages: 0,
                 evidence: prose::evidence(healthy, now, position, &weights.by_weight(&signals)),
                 signals,
             }

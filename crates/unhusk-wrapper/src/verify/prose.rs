@@ -72,9 +72,21 @@ fn sentence(healthy: &Profile, now: &Profile, position: usize, signal: usize) ->
             most_frequent(&after.captions)?,
             most_frequent(&before.captions)?,
         ),
-        at::MISNAMED => {
-            format!("the page's own data names other texts {}", most_frequent(&before.embedded)?)
+        at::MISNAMED | at::CONTRADICTED => {
+            match most_frequent(&before.embedded).or(most_frequent(&before.near)) {
+                Some(usual) => format!("the page's own data names other texts {usual}"),
+                None => format!("the page's own data names other texts as {name}"),
+            }
         }
+        at::STUCK => format!(
+            "{name} is {} as before, but the page's own data has another text for it",
+            most_frequent(&after.sample)?
+        ),
+        at::MENUS => format!(
+            "{} of the values of {name} are in menus, margins or footers, were {}",
+            percent_of(after.in_menus, after.values()),
+            percent_of(before.in_menus, before.values()),
+        ),
         at::MARKS => format!("the markup around {name} has other names"),
         at::MOVED => format!("{name} is elsewhere on the page"),
         at::UNECHOED => format!(
@@ -84,6 +96,11 @@ fn sentence(healthy: &Profile, now: &Profile, position: usize, signal: usize) ->
         ),
         _ => return None,
     })
+}
+
+/// `looks changed on 2 of 7 pages`.
+pub(super) fn changed_pages(n_changed: u64, n_pages: u64) -> String {
+    format!("looks changed on {}", part_of(n_changed, n_pages, "page"))
 }
 
 /// `price is missing on 48 of 50 pages, was 0 %`.
@@ -220,7 +237,8 @@ fn most_frequent(sample: &ValueSample) -> Option<String> {
     Some(if value.is_empty() { "nothing".to_owned() } else { quoted(value) })
 }
 
-fn quoted(value: &str) -> String {
+/// A value in quotation marks, cut if it is long.
+pub(crate) fn quoted(value: &str) -> String {
     match value.char_indices().nth(MAX_SHOWN) {
         Some((end, _)) => format!("\"{}...\"", &value[..end]),
         None => format!("\"{value}\""),

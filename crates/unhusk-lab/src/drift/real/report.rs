@@ -2,9 +2,9 @@
 
 use super::case::{RealCase, RealField, RealRepair};
 use crate::drift::report::part;
+use crate::signals::raised;
 use serde::Serialize;
 use std::fmt::Write;
-use unhusk::verify::signals::NAMES;
 
 const INFALLIBLE: &str = "writing to a string cannot fail";
 
@@ -22,7 +22,7 @@ pub(super) fn document(tables: &str) -> String {
          its F1, **right** if every field keeps 0.95. *Something else read*: every broken field still reads values. A \
          pair is mended or rightly proposed if the wrapper that `repair` accepts or proposes reads every field with an \
          F1 of at least {MENDED}. Weights of matching come from the half *fit* (`--fit-matching`); the list slack of \
-         `verify` and the weights of its last four signals were chosen while looking at both halves.\n\n{tables}"
+         `verify` and the weights of its last seven signals were chosen while looking at both halves.\n\n{tables}"
     )
 }
 
@@ -168,15 +168,8 @@ pub(super) fn lines(cases: &[RealCase]) -> Vec<RealLine<'_>> {
             is_alarm: field.is_alarm,
             score: round(field.score),
             repaired: field.repaired.map(round),
-            signals: signals(field),
+            signals: raised(&field.signals),
         }));
     }
     lines
-}
-
-/// The signals that are not 0: `count 0.5 doubt 0.2`.
-fn signals(field: &RealField) -> String {
-    let raised = NAMES.iter().zip(field.signals).filter(|(_, signal)| *signal > 0.0);
-    let raised: Vec<String> = raised.map(|(name, signal)| format!("{name} {signal:.2}")).collect();
-    raised.join(" ")
 }

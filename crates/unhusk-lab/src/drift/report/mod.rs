@@ -10,6 +10,8 @@ pub(super) use lines::lines;
 
 use super::case::{self, DriftCase};
 use super::fit::fit;
+use crate::contest::half::SiteHalf;
+use crate::signals::raised;
 use alarms::AlarmCounts;
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -88,6 +90,29 @@ fn best_threshold(cases: &[&DriftCase], score: impl Fn(&DriftCase) -> f64) -> f6
 pub(super) fn tables(judged: &[JudgedCase<'_>]) -> String {
     [alarms::detection(judged), alarms::by_event(judged), repairs::table(judged), weights(judged)]
         .join("\n")
+}
+
+/// Every field with its signals.
+pub(super) fn fields(cases: &[DriftCase]) -> String {
+    let mut text = String::new();
+    for case in cases {
+        for field in &case.fields {
+            writeln!(
+                text,
+                "{}\t{}\t{}\t{}\t{:?}\t{}\t{:.3}\t{}",
+                case.regime,
+                case.set.name(),
+                case.site,
+                field.name,
+                case.event,
+                SiteHalf::of_path(&case.site).name(),
+                field.kept(),
+                raised(&field.signals),
+            )
+            .expect(INFALLIBLE);
+        }
+    }
+    text
 }
 
 /// Compares the weights fitted to all cases, to be copied to `verify::score`, with the shipped ones.

@@ -39,30 +39,6 @@ pub(super) fn mislabelled(before: &FieldProfile, after: &FieldProfile) -> f64 {
     if has_captions { share(n_other, n_all) } else { 0.0 }
 }
 
-/// Share of the values that the pages' own data names otherwise than before, and of those that it names as before.
-/// `names` are the names in the data of the current pages; a name that these pages do not have tells nothing.
-pub(super) fn named(
-    before: &FieldProfile,
-    after: &FieldProfile,
-    names: &ValueSample,
-) -> (f64, f64) {
-    let mut best: Option<(f64, f64)> = None;
-    for (name, count) in before.embedded.values() {
-        let was = share(*count, before.values()).min(1.0);
-        if was < USUAL_NAME || names.count(name) == 0 {
-            continue;
-        }
-        let is = share(after.embedded.count(name), after.values()).min(1.0);
-        if best.is_none_or(|(_, named)| is > named) {
-            best = Some((was, is));
-        }
-    }
-    best.map_or((0.0, 0.0), |(was, is)| (was * (1.0 - is), was * is))
-}
-
-/// The share of the values from which on a name is usual.
-const USUAL_NAME: f64 = 0.6;
-
 /// Share of the words in the markup around the values that no value had around it before.
 pub(super) fn other_marks(before: &FieldProfile, after: &FieldProfile) -> f64 {
     let marks = after.marks.values();

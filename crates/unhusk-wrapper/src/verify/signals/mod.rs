@@ -7,6 +7,7 @@
 mod location;
 mod chance;
 mod names;
+mod own_data;
 mod values;
 
 #[cfg(test)]
@@ -58,9 +59,15 @@ pub fn signals(healthy: &Profile, now: &Profile, position: usize) -> Signals {
         share(after.values() - after.echoed.min(after.values()), after.values()),
         share(before.values() - before.echoed.min(before.values()), before.values()),
     );
-    (signals[at::MISNAMED], signals[at::NAMED]) = location::named(before, after, &now.names);
+    let own_data = own_data::own_data(healthy, now, position);
+    signals[at::MISNAMED] = own_data.misnamed;
+    signals[at::NAMED] = own_data.named;
+    signals[at::CONTRADICTED] = own_data.contradicted;
     signals[at::MARKS] = location::other_marks(before, after);
     signals[at::MOVED] = location::moved(before, after);
+    signals[at::MENUS] =
+        increase(share(after.in_menus, after.values()), share(before.in_menus, before.values()));
+    signals[at::STUCK] = signals[at::KNOWN] * signals[at::MISNAMED];
     signals
 }
 

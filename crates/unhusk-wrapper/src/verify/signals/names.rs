@@ -1,7 +1,7 @@
 //! Names and positions of the signals.
 
 /// The number of signals.
-pub const N_SIGNALS: usize = 24;
+pub const N_SIGNALS: usize = 27;
 
 /// The signals of one field, in the order of [`NAMES`].
 pub type Signals = [f64; N_SIGNALS];
@@ -32,6 +32,9 @@ pub const NAMES: [&str; N_SIGNALS] = [
     "named",
     "marks",
     "moved",
+    "menus",
+    "stuck",
+    "contradicted",
 ];
 
 /// Positions in [`Signals`].
@@ -84,4 +87,10 @@ pub mod at {
     pub const MARKS: usize = 22;
     /// Distance by which the values moved on the page, as a share of its texts.
     pub const MOVED: usize = 23;
+    /// Increase of the share of values in menus, margins and footers.
+    pub const MENUS: usize = 24;
+    /// Share of the values that are as before, although the page's own data names others.
+    pub const STUCK: usize = 25;
+    /// Share of the values that are not what the page's own data names, although the page shows that.
+    pub const CONTRADICTED: usize = 26;
 }

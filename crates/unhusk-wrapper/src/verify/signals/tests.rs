@@ -162,3 +162,44 @@ fn a_value_that_the_data_of_the_page_names_as_before_is_told_from_one_that_it_do
     let without = named(&[], &[]);
     assert!(is(signal(&healthy, &without, at::MISNAMED), 0.0));
 }
+
+#[test]
+fn a_single_value_may_be_a_part_of_the_text_that_the_data_names() {
+    let titled = |near: &[(&str, u64)]| {
+        let field = json!({
+            "name": "headline", "cells": 3, "filled": 3, "pages": 3, "near": near,
+            "per_record": [3, 3, 3, 1, 1], "features": {"length": [3, 3000, 3_000_000, 1000, 1000]},
+        });
+        let mut profile = profile(3, &field);
+        profile.names = serde_json::from_value(json!([["title", 3]])).expect("a saved sample");
+        profile
+    };
+    let healthy = titled(&[("title", 3)]);
+    // Three pages, against which half a page counts: 3 / 3.5.
+    assert!(is(signal(&healthy, &titled(&[("title", 3)]), at::NAMED), 3.0 / 3.5));
+    assert!(is(signal(&healthy, &titled(&[]), at::MISNAMED), 3.0 / 3.5));
+    assert!(is(signal(&titled(&[]), &titled(&[]), at::MISNAMED), 0.0));
+}
+
+#[test]
+fn data_that_the_page_shows_contradicts_values_that_are_something_else() {
+    let with = |embedded: &[(&str, u64)], shown: &[(&str, u64)]| {
+        let field = json!({
+            "name": "authors", "cells": 1, "filled": 1, "pages": 1, "embedded": embedded,
+            "features": {"length": [1, 1000, 1_000_000, 1000, 1000]},
+        });
+        let mut profile = profile(1, &field);
+        profile.names = serde_json::from_value(json!([["author.name", 1]])).expect("a sample");
+        profile.shown = serde_json::from_value(json!(shown)).expect("a sample");
+        profile
+    };
+    let name = [("author.name", 1)];
+    let healthy = with(&name, &name);
+    assert!(is(signal(&healthy, &with(&[], &name), at::CONTRADICTED), 1.0));
+    assert!(is(signal(&healthy, &with(&name, &name), at::CONTRADICTED), 0.0));
+    // The page does not show the text, so that no reader could read it.
+    assert!(is(signal(&healthy, &with(&[], &[]), at::CONTRADICTED), 0.0));
+    assert!(is(signal(&healthy, &with(&[], &[]), at::MISNAMED), 1.0));
+    // Data that named something else before tells nothing.
+    assert!(is(signal(&with(&[], &name), &with(&[], &name), at::CONTRADICTED), 0.0));
+}
