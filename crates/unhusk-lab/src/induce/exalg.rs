@@ -2,7 +2,7 @@
 //!
 //! An attribute has a column if nine in ten of its values occur in the column's values, and nine in ten of the
 //! column's values contain one. Several columns may share an attribute and then count as one, so that splitting
-//! values does not raise precision. Values are compared as substrings, since the schema splits texts. Constants of an
+//! values does not raise precision; the rows `exalg each` count every column. Values are compared as substrings, since the schema splits texts. Constants of an
 //! attribute in the schema may be values. The collection has an empty value wherever a value has letters beyond
 //! ASCII: it matches any such value.
 
@@ -10,7 +10,7 @@ use super::InduceRow;
 use super::found::{Column, Inducer};
 use anyhow::Context;
 use serde_json::Value;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 use unhusk::Page;
@@ -57,21 +57,35 @@ pub(super) fn score(
             held_by.extend(holders);
         }
     }
-    let n_others = columns.len() - held_by.len();
-    let precision = f64::from(n_held) / (f64::from(n_held) + n_others as f64).max(1.0);
     let recall = f64::from(n_held) / f64::from(n_attributes.max(1));
-    let score = if n_held == 0 { 0.0 } else { 2.0 * precision * recall / (precision + recall) };
-    Ok(vec![InduceRow {
-        set: "exalg",
+    let n_others = columns.len() - held_by.len();
+    let shared = f64::from(n_held) / (f64::from(n_held) + n_others as f64).max(1.0);
+    let each = held_by.len() as f64 / (columns.len() as f64).max(1.0);
+    let row = |set, precision: f64| InduceRow {
+        set,
         method: inducer.name,
         what: name.to_owned(),
-        score,
+        score: if n_held == 0 { 0.0 } else { 2.0 * precision * recall / (precision + recall) },
         precision,
         recall,
         ms_per_page: found.ms,
         pages_used: found.used,
         ms_per_page_read: f64::NAN,
-    }])
+    };
+    Ok(vec![row("exalg", shared), row("exalg each", each)])
+}
+
+/// Returns the number of records of each page: that of the values of its longest column.
+pub(super) fn n_records(folder: &Path) -> anyhow::Result<BTreeMap<String, usize>> {
+    let path = folder.join("expected.json");
+    let expected: Value = serde_json::from_str(&fs::read_to_string(&path)?)
+        .with_context(|| path.display().to_string())?;
+    let on_page = |page: &Value| {
+        let columns = page["columns"].as_object()?.values();
+        let n_records = columns.filter_map(|column| Some(column.as_array()?.len())).max()?;
+        Some((page["path"].as_str()?.to_owned(), n_records))
+    };
+    Ok(expected["pages"].as_array().into_iter().flatten().filter_map(on_page).collect())
 }
 
 /// Whether the values are not all equal.

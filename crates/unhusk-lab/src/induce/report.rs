@@ -15,7 +15,7 @@ pub(super) fn document(rows: &[InduceRow]) -> String {
          * **SWDE**, **Estuka**: for every attribute of a site the best column; the score is the share \
          of its cells that are right, *good* the share of attributes with at least 0.94.\n\
          * **EXALG**: basic nodes, precision and recall of columns against the manual schemas; columns that share \
-         an attribute count as one.\n\
+         an attribute count as one; in *exalg each* every column counts.\n\
          * **SRR**: F1 of the records found on a single page, which must overlap the true nodes by four fifths of both; \
          *read*: F1 of the records that the template made of them reads, one for each true node.\n\
          * **active**: the template from as few pages as determine it, as in `unhusk induce`; *used* is the share \

@@ -6,7 +6,7 @@
 //! records is nearer to that of its labels than the page by itself showed: a table of properties looks like a list
 //! until a second page has the same captions. A site is stable for a number of pages if all of them agree.
 
-use super::{Args, find};
+use super::{Args, exalg, find};
 use crate::contest::workers;
 use crate::results::write_csv;
 use anyhow::Context;
@@ -104,7 +104,7 @@ fn pages(folder: &Path) -> anyhow::Result<Vec<PageRecords>> {
 /// Returns the number of labelled records of each page.
 fn labelled(folder: &Path) -> anyhow::Result<BTreeMap<String, usize>> {
     let path = folder.join("labels.json");
-    let Ok(text) = fs::read_to_string(&path) else { return Ok(BTreeMap::new()) };
+    let Ok(text) = fs::read_to_string(&path) else { return exalg::n_records(folder) };
     let labels = Labels::parse(&path.to_string_lossy(), &text)?;
     let of_page = |page: &PageLabels| (page.path.clone(), page.records.len());
     Ok(labels.pages().iter().map(of_page).collect())

@@ -10,6 +10,7 @@ use super::{InduceError, InduceSettings, Induced, find_records, induce};
 use unhusk_page::Page;
 use unhusk_wrapper::Extract;
 use unhusk_wrapper::internal::sort;
+use unhusk_wrapper::record::{Cell, Record};
 use unhusk_wrapper::template::TemplatePart;
 
 /// What was found, and on which pages.
@@ -74,7 +75,10 @@ fn train_alike(
         let n_more = used.len().min(n_left);
         let fits = |at: usize| induced.as_ref().is_some_and(|found| found.wrapper.fits(pages[at]));
         let is_known = |at: usize| {
-            fits(at) && induced.as_ref().is_some_and(|found| reads_what_it_shows(found, pages[at]))
+            fits(at)
+                && induced
+                    .as_ref()
+                    .is_some_and(|found| reads_what_it_shows(found, pages[at], settings))
         };
         let (mut misfits, mut n_tried) = (Vec::new(), 0);
         for &at in &rest {
@@ -99,15 +103,38 @@ fn train_alike(
     }
 }
 
-/// Whether all records that a list page shows by itself are read. A template of whole pages says of each text whether it
-/// fits; one of lists passes over what it does not know.
-fn reads_what_it_shows(found: &Induced, page: &Page) -> bool {
+/// Whether all records that a list page shows by itself are read, with as many values. A template of whole pages says of
+/// each text whether it fits; one of lists passes over what it does not know.
+fn reads_what_it_shows(found: &Induced, page: &Page, settings: &InduceSettings) -> bool {
     if !found.wrapper.parts().iter().all(|part| matches!(part, TemplatePart::Set(_))) {
         return true;
     }
     let n_read = found.wrapper.extract(&found.schema, page).records.len();
     let n_shown = find_records(page).len();
-    10 * n_read.abs_diff(n_shown) <= n_shown
+    10 * n_read.abs_diff(n_shown) <= n_shown && loses_no_value(found, page, settings)
+}
+
+/// Whether a template reads as many values of a page as that of the page alone does.
+fn loses_no_value(found: &Induced, page: &Page, settings: &InduceSettings) -> bool {
+    let Ok(alone) = induce(&[page], settings) else { return true };
+    let (n_read, n_shown) = (n_values(found, page), n_values(&alone, page));
+    100 * n_read >= 98 * n_shown
+}
+
+/// The number of values of a page, nested ones too.
+fn n_values(induced: &Induced, page: &Page) -> usize {
+    let records = induced.wrapper.extract(&induced.schema, page).records;
+    let mut waiting: Vec<&Record<'_>> = records.iter().collect();
+    let mut n_values = 0;
+    while let Some(record) = waiting.pop() {
+        for cell in &record.cells {
+            n_values += cell.values().len();
+            if let Cell::Nested(inner) = cell {
+                waiting.extend(inner);
+            }
+        }
+    }
+    n_values
 }
 
 /// There is hope that a few pages will do if the share of misfits among the pages tried is at most this number divided by

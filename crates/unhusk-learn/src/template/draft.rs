@@ -60,14 +60,19 @@ enum LevelItem {
     Group(usize, usize),
 }
 
-/// Records alone; what is around them may be anything on another page.
-pub(super) fn draft_alone(corpus: &LeafCorpus<'_, '_>, set: &RecordSet) -> LevelDraft {
-    let groups = set.groups.iter().enumerate();
-    let read: Vec<(usize, LevelItem)> =
-        groups.map(|(at, group)| (group.scope, LevelItem::Group(0, at))).collect();
-    let mut n_unaligned = 0;
-    let part = set_draft(corpus, set, &read, 0, &mut n_unaligned);
-    LevelDraft { parts: vec![part], n_unaligned }
+/// Records of some kinds alone; what is around them may be anything on another page.
+pub(super) fn draft_alone<'s>(
+    corpus: &LeafCorpus<'_, '_>,
+    sets: impl IntoIterator<Item = &'s RecordSet>,
+) -> LevelDraft {
+    let mut level = LevelDraft { parts: Vec::new(), n_unaligned: 0 };
+    for set in sets {
+        let groups = set.groups.iter().enumerate();
+        let read: Vec<(usize, LevelItem)> =
+            groups.map(|(at, group)| (group.scope, LevelItem::Group(0, at))).collect();
+        level.parts.push(set_draft(corpus, set, &read, 0, &mut level.n_unaligned));
+    }
+    level
 }
 
 /// Finds what scopes are made of; what looks like records is known, if anything does.

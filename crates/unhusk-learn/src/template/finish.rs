@@ -1,10 +1,10 @@
 //! Drafts -> template: which records are read, what their fields are called, what may be left out.
 
 use super::InduceSettings;
-use super::corpus::LeafCorpus;
+use super::corpus::{LeafCorpus, NodeScope};
 use super::draft::{CellAt, ColumnDraft, PartDraft, SetDraft};
 use super::names::{self, UniqueNames};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use unhusk_wrapper::profile::types;
 use unhusk_wrapper::record::{Datatype, Field, FieldType};
 use unhusk_wrapper::template::{TemplatePart, TemplateSet};
@@ -19,7 +19,8 @@ pub(super) struct Finished {
 
 /// The share of all values' characters that the records of a set have at least, if they are the page's data.
 const MIN_SHARE: f64 = 0.68;
-/// The share of records in which a column was seen that is a field.
+/// The share of records in which a column was seen that is a field: of all, or of those of one page, so that more pages
+/// lose no field.
 const MIN_SEEN: f64 = 0.2;
 
 /// Finishes a template.
@@ -28,10 +29,11 @@ pub(super) fn finish(
     mut drafts: Vec<PartDraft>,
     settings: &InduceSettings,
 ) -> Finished {
-    let (n_pages, all) = (corpus.pages.len(), settings.all_columns);
+    let all = settings.all_columns;
     let records = if settings.whole_pages { None } else { data_set(corpus, &drafts) };
     let mut finisher = Finisher { corpus, all, fields: Vec::new(), n_sets: 0, wanted: records };
-    let (parts, fields) = finisher.level(&mut drafts, n_pages, records.is_none());
+    let (parts, fields) =
+        finisher.level(&mut drafts, &ScopePages::of_pages(corpus.pages.len()), records.is_none());
     let fields = if records.is_none() { fields } else { finisher.fields };
     Finished { parts, fields, records }
 }
@@ -91,16 +93,17 @@ impl Finisher<'_, '_, '_> {
     fn level(
         &mut self,
         drafts: &mut [PartDraft],
-        total: usize,
+        scopes: &ScopePages,
         is_wanted: bool,
     ) -> (Vec<TemplatePart>, Vec<Field>) {
+        let total = scopes.page_of.len();
         let (mut names, mut fields) = (UniqueNames::default(), Vec::new());
         let mut before: Option<String> = None;
         let mut parts: Vec<(TemplatePart, BTreeSet<usize>)> = Vec::new();
         for draft in drafts {
             match draft {
                 PartDraft::Column(column) => {
-                    if is_wanted && self.is_field(column, total) {
+                    if is_wanted && self.is_field(column, scopes) {
                         let name = names::of_column(self.corpus, column, before.as_deref());
                         column.column.field = Some(fields.len());
                         let mut field = Field::new(names.unique(name));
@@ -113,7 +116,7 @@ impl Finisher<'_, '_, '_> {
                     parts.push((TemplatePart::Column(column.column.clone()), scopes));
                 }
                 PartDraft::Set(set) => {
-                    let is_field = is_wanted && self.is_seen(set.scopes.len(), total);
+                    let is_field = is_wanted && self.is_seen(set.scopes.iter().copied(), scopes);
                     let (mut part, inner) = self.set(set, is_field);
                     if is_field && !inner.is_empty() {
                         let name =
@@ -133,7 +136,8 @@ impl Finisher<'_, '_, '_> {
         let number = self.n_sets;
         self.n_sets += 1;
         let is_wanted = self.wanted == Some(number);
-        let (parts, fields) = self.level(&mut set.parts, set.rows.len(), is_field || is_wanted);
+        let scopes = ScopePages::of_rows(&set.rows);
+        let (parts, fields) = self.level(&mut set.parts, &scopes, is_field || is_wanted);
         let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         let (seen, of) = (count(set.scopes.len()), count(set.rows.len()));
         let part = TemplateSet { row: set.row.clone(), run: set.run, parts, field: None, seen, of };
@@ -144,13 +148,53 @@ impl Finisher<'_, '_, '_> {
         (part, fields)
     }
 
-    fn is_field(&self, column: &ColumnDraft, total: usize) -> bool {
-        column.column.text.is_none() && self.is_seen(column.column.seen as usize, total)
+    fn is_field(&self, column: &ColumnDraft, scopes: &ScopePages) -> bool {
+        let seen = column.cells.iter().map(|cell| cell.scope);
+        column.column.text.is_none() && self.is_seen(seen, scopes)
     }
 
-    #[expect(clippy::cast_precision_loss, reason = "counts of pages")]
-    fn is_seen(&self, n: usize, total: usize) -> bool {
-        self.all || n as f64 >= MIN_SEEN * total as f64
+    /// Whether so many scopes of a page have a part that it is a field.
+    #[expect(clippy::cast_precision_loss, reason = "counts of scopes")]
+    fn is_seen(&self, seen: impl Iterator<Item = usize>, scopes: &ScopePages) -> bool {
+        if self.all {
+            return true;
+        }
+        let mut n_seen: BTreeMap<usize, usize> = BTreeMap::new();
+        for scope in seen.collect::<BTreeSet<_>>() {
+            *n_seen.entry(scopes.page_of[scope]).or_default() += 1;
+        }
+        let is_usual = |n: usize, total: usize| n as f64 >= MIN_SEEN * total as f64;
+        let (n_all, total) = (n_seen.values().sum(), scopes.page_of.len());
+        // A page with few records shows by chance what others lack.
+        let is_large = |n_records: usize| n_records * scopes.n_of_page.len() >= total;
+        let is_usual_on = |(page, &n): (&usize, &usize)| {
+            let n_records = scopes.n_of_page[page];
+            is_large(n_records) && is_usual(n, n_records)
+        };
+        is_usual(n_all, total) || n_seen.iter().any(is_usual_on)
+    }
+}
+
+/// The pages that the scopes of a level are on.
+struct ScopePages {
+    /// The page of each scope; one for all if the scopes are the pages.
+    page_of: Vec<usize>,
+    /// How many scopes each page has.
+    n_of_page: BTreeMap<usize, usize>,
+}
+
+impl ScopePages {
+    fn of_pages(n_pages: usize) -> Self {
+        Self { page_of: vec![0; n_pages], n_of_page: BTreeMap::from([(0, n_pages)]) }
+    }
+
+    fn of_rows(rows: &[NodeScope]) -> Self {
+        let page_of: Vec<usize> = rows.iter().map(|row| row.page).collect();
+        let mut n_of_page = BTreeMap::new();
+        for page in &page_of {
+            *n_of_page.entry(*page).or_default() += 1;
+        }
+        Self { page_of, n_of_page }
     }
 }
 

@@ -42,3 +42,17 @@ pub(super) fn regularity<T: Ord + Copy>(all: &[Vec<T>]) -> f64 {
     let frequent = frequent(all);
     all.iter().map(|one| likeness(one, &frequent)).sum::<f64>() / all.len().max(1) as f64
 }
+
+/// The length of the longest increasing part of some numbers.
+pub(super) fn longest_increasing(numbers: &[usize]) -> usize {
+    let mut lasts: Vec<usize> = Vec::new();
+    for &number in numbers {
+        let len = lasts.partition_point(|&last| last < number);
+        if len == lasts.len() {
+            lasts.push(number);
+        } else {
+            lasts[len] = number;
+        }
+    }
+    lasts.len()
+}

@@ -37,13 +37,17 @@ mod draft;
 mod finish;
 mod likeness;
 mod lists;
+mod mixed;
 mod names;
+mod purpose;
 mod regions;
 mod rows;
 mod running;
 mod sets;
 mod sparse;
 mod stretch;
+mod sums;
+mod topic;
 mod traits;
 
 pub use active::{Trained, train};
@@ -54,7 +58,7 @@ use crate::provenance_of_pages;
 use corpus::LeafCorpus;
 use draft::{LevelDraft, draft, draft_alone};
 use finish::{Finished, finish};
-use lists::ListRecords;
+use lists::{ListRecords, PageLists};
 use unhusk_page::Warning;
 use unhusk_page::{Page, Span};
 use unhusk_wrapper::Wrapper;
@@ -128,8 +132,8 @@ fn all_leaves<'p>(pages: &[&'p Page], running: &Running) -> Vec<Leaves<'p>> {
 pub fn find_records(page: &Page) -> Vec<Span> {
     let leaves = Leaves::new(page, &Running::default());
     let region = regions::best(&leaves);
-    let rows = region.iter().flat_map(|region| &region.rows);
-    rows.filter_map(|&row| page.tree().span(leaves.id(row))).collect()
+    let rows = region.map_or_else(Vec::new, |region| regions::largest_rows(&leaves, &region));
+    rows.iter().filter_map(|&row| page.tree().span(leaves.id(row))).collect()
 }
 
 /// Finds the sets of records of one page, the likeliest first, none inside another: what a page offers before anything
@@ -144,8 +148,8 @@ pub fn induce_regions(page: &Page, most: usize) -> Vec<Induced> {
     let corpus = LeafCorpus::new(&leaves);
     let builder = TemplateBuilder { corpus: &corpus, running, settings: &settings };
     let induced = regions::ranked(&leaves[0]).into_iter().filter_map(|region| {
-        let rows = regions::as_set(&leaves, &[(0, &region)])?;
-        builder.build(draft_alone(&corpus, &rows)).ok()
+        let rows = regions::as_set(&leaves, &[(0, regions::largest_rows(&leaves[0], &region))])?;
+        builder.build(draft_alone(&corpus, [&rows])).ok()
     });
     induced.take(most).collect()
 }
@@ -168,8 +172,9 @@ pub fn induce(pages: &[&Page], settings: &InduceSettings) -> Result<Induced, Ind
     let induced = match &leaves[..] {
         [alone] => {
             let region = regions::best(alone).ok_or(InduceError::OnePage)?;
-            let rows = regions::as_set(&leaves, &[(0, &region)]).ok_or(InduceError::OnePage)?;
-            builder.build(draft_alone(&corpus, &rows))
+            let rows = regions::largest_rows(alone, &region);
+            let set = regions::as_set(&leaves, &[(0, rows)]).ok_or(InduceError::OnePage)?;
+            builder.build(draft_alone(&corpus, [&set]))
         }
         several => builder.of_several(lists::of_lists(several)),
     }?;
@@ -185,16 +190,25 @@ struct TemplateBuilder<'a, 'b, 'p> {
 
 impl TemplateBuilder<'_, '_, '_> {
     /// The template of several pages. If they are lists, their records are the data, whatever is around them: so more
-    /// pages never dissolve what one page shows.
-    fn of_several(&self, mut listed: Vec<ListRecords>) -> Result<Induced, InduceError> {
+    /// pages never dissolve what one page shows. Lists of different kinds are nested fields of the page.
+    fn of_several(&self, listed: PageLists) -> Result<Induced, InduceError> {
         let corpus = self.corpus;
+        let PageLists { mut usual, mixed } = listed;
         let is_data = |listed: &&ListRecords| {
             listed.are_many && sets::are_surely_listed(corpus, &listed.rows)
         };
-        if let Some(listed) = listed.iter().find(is_data).filter(|_| !self.settings.whole_pages) {
-            return self.build(draft_alone(corpus, &listed.rows));
+        if let Some(listed) = usual.iter().find(is_data).filter(|_| !self.settings.whole_pages) {
+            return self.build(draft_alone(corpus, [&listed.rows]));
         }
-        let likeliest = (!listed.is_empty()).then(|| listed.swap_remove(0).elements);
+        let are_surely_mixed = !mixed.is_empty()
+            && mixed.iter().all(|records| sets::are_surely_listed(corpus, records));
+        if are_surely_mixed && !self.settings.whole_pages {
+            let settings = InduceSettings { whole_pages: true, ..self.settings.clone() };
+            let builder =
+                TemplateBuilder { settings: &settings, running: self.running.clone(), ..*self };
+            return builder.build(draft_alone(corpus, &mixed));
+        }
+        let likeliest = (!usual.is_empty()).then(|| usual.swap_remove(0).elements);
         self.build(draft(corpus, &corpus.whole(), likeliest, 0))
     }
 

@@ -2,13 +2,13 @@
 //!
 //! Groups are siblings of one name, siblings of one name and class, and elements of one path under several parents;
 //! each also without those that are built otherwise, have no link where most have, or are very short. A group is
-//! scored by [`RegionTraits::score`](super::traits::RegionTraits::score), whose weights were chosen on the list pages at
-//! hand, all of them in view. Of the group that is chosen, rows that take turns are one record.
+//! scored by [`RegionTraits::score`](super::traits::RegionTraits::score). Of the group that is chosen, rows that take
+//! turns are one record.
 
 use super::corpus::NodeScope;
 use super::rows;
 use super::sets::{RecordGroup, RecordSet};
-use super::traits::Sums;
+use super::sums::Sums;
 use std::collections::BTreeMap;
 use unhusk_wrapper::site::internal::{ClueWriter, TextHash};
 use unhusk_wrapper::template::internal::leaves::{LeafNode, Leaves, NO_NODE};
@@ -28,13 +28,13 @@ const MAX_ROWS: usize = 5000;
 
 /// The group of elements that looks most like results.
 pub(super) fn best(leaves: &Leaves<'_>) -> Option<ScoredRegion> {
-    let sums = Sums::new(leaves, |_| true);
+    let sums = Sums::new(leaves);
     best_of(scored(&sums).into_values())
 }
 
 /// The groups of elements that look like results, the likeliest first; of groups that share elements, the likelier.
 pub(super) fn ranked(leaves: &Leaves<'_>) -> Vec<ScoredRegion> {
-    let sums = Sums::new(leaves, |_| true);
+    let sums = Sums::new(leaves);
     let mut all: Vec<ScoredRegion> = scored(&sums).into_values().collect();
     all.sort_by(|one, other| other.score.total_cmp(&one.score));
     let mut kept: Vec<ScoredRegion> = Vec::new();
@@ -80,15 +80,14 @@ pub(super) fn scored(sums: &Sums<'_, '_>) -> BTreeMap<TextHash, ScoredRegion> {
         }
     }
     for region in best.values_mut() {
-        if let Some(heads) = sums.heads(&region.rows) {
-            region.rows = heads;
-        }
+        let heads = sums.heads(&region.rows).or_else(|| sums.terms(&region.rows));
+        region.rows = heads.unwrap_or_else(|| std::mem::take(&mut region.rows));
     }
     best
 }
 
 /// The siblings of a path that have texts; `None` if there are none, or if they have several parents.
-pub(super) fn of_path(leaves: &Leaves<'_>, path: TextHash) -> Option<ScoredRegion> {
+pub(super) fn siblings_of_path(leaves: &Leaves<'_>, path: TextHash) -> Option<Vec<LeafNode>> {
     let is_row = |&node: &LeafNode| {
         let has_text = leaves.before(node) < leaves.before(leaves.end(node));
         leaves.is_element(node) && has_text && leaves.path(node) == path
@@ -96,25 +95,16 @@ pub(super) fn of_path(leaves: &Leaves<'_>, path: TextHash) -> Option<ScoredRegio
     let rows: Vec<LeafNode> = (0..leaves.n_nodes()).filter(is_row).collect();
     let parent = leaves.parent(*rows.first()?);
     let are_siblings = rows.iter().all(|&node| leaves.parent(node) == parent);
-    are_siblings.then_some(ScoredRegion { rows, score: 0.0, cover: 0.0, is_trimmed: false })
+    are_siblings.then_some(rows)
 }
 
-/// The regions of some pages as one set, each record as large as it can be. If texts stand between most records of
-/// most pages, they are parts of the record before.
-pub(super) fn as_set(
-    pages: &[Leaves<'_>],
-    regions: &[(usize, &ScoredRegion)],
-) -> Option<RecordSet> {
-    let n_levels =
-        regions.iter().map(|(page, region)| n_levels_up(&pages[*page], &region.rows)).min()?;
-    let lifted: Vec<(usize, Vec<LeafNode>)> = regions
-        .iter()
-        .map(|(page, region)| (*page, lifted(&pages[*page], &region.rows, n_levels)))
-        .collect();
-    let (first_page, nodes) = lifted.first()?;
+/// The rows of some pages as one set. If texts stand between most rows of most pages, they are parts of the record
+/// before.
+pub(super) fn as_set(pages: &[Leaves<'_>], rows: &[(usize, Vec<LeafNode>)]) -> Option<RecordSet> {
+    let (first_page, nodes) = rows.first()?;
     let row = pages[*first_page].written_path(*nodes.first()?);
-    let n_runs = lifted.iter().filter(|(page, nodes)| has_gaps(&pages[*page], nodes)).count();
-    let run = 2 * n_runs > lifted.len();
+    let n_runs = rows.iter().filter(|(page, nodes)| has_gaps(&pages[*page], nodes)).count();
+    let run = 2 * n_runs > rows.len();
     let group = |(page, nodes): &(usize, Vec<LeafNode>)| {
         let leaves = &pages[*page];
         let scope = NodeScope { page: *page, first: 0, end: leaves.n_nodes() };
@@ -123,7 +113,40 @@ pub(super) fn as_set(
         let rows = runs.unwrap_or_else(|| nodes.iter().map(row).collect());
         RecordGroup { scope: *page, rows }
     };
-    Some(RecordSet { row, run, groups: lifted.iter().map(group).collect() })
+    Some(RecordSet { row, run, groups: rows.iter().map(group).collect() })
+}
+
+/// The rows of a region, each as large as it can be.
+pub(super) fn largest_rows(leaves: &Leaves<'_>, region: &ScoredRegion) -> Vec<LeafNode> {
+    lifted(leaves, &region.rows, n_levels_up(leaves, &region.rows))
+}
+
+/// The paths of the rows of a region, from those that were found to the largest that they can be.
+pub(super) fn paths_of_rows(
+    leaves: &Leaves<'_>,
+    region: &ScoredRegion,
+) -> impl Iterator<Item = RowPath> {
+    let first = region.rows[0];
+    let n_levels = n_levels_up(leaves, &region.rows);
+    let around = std::iter::once(first).chain(leaves.around(first)).take(n_levels + 1);
+    around.map(|node| RowPath { depth: leaves.depth(node), path: leaves.path(node) })
+}
+
+/// The path of a row. Those nearer to the page come first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct RowPath {
+    depth: u16,
+    pub(super) path: TextHash,
+}
+
+/// The rows of a region as elements of a path; none if they cannot be.
+pub(super) fn rows_of_path(
+    leaves: &Leaves<'_>,
+    region: &ScoredRegion,
+    path: RowPath,
+) -> Option<Vec<LeafNode>> {
+    let level = paths_of_rows(leaves, region).position(|other| other == path)?;
+    Some(lifted(leaves, &region.rows, level))
 }
 
 /// Whether texts stand between most of some siblings.

@@ -121,3 +121,102 @@ fn more_pages_keep_the_rows_of_tables_of_one_length() {
 fn more_pages_keep_the_records_of_lists_of_any_length() {
     (0..LAYOUTS.len()).for_each(|layout| check(layout, &LENGTHS[2]));
 }
+
+/// A page with a list of these records, in this order.
+fn page_of(title: &str, items: impl Iterator<Item = String>) -> Page {
+    let list: String = items.collect();
+    Page::from(&*format!(
+        "<body><p><a href=/>Home</a> <a href=/new>New</a> <a href=/help>Help</a></p>\
+         <h1>{title}</h1><div>{list}</div><p><a href=/terms>Terms</a> <a href=/jobs>Jobs</a></p></body>"
+    ))
+}
+
+/// Where each record of a page begins, those nested in it too, in the order of the page.
+fn all_begins(induced: &Induced, page: &Page) -> Vec<u32> {
+    let extraction = induced.wrapper.extract(&induced.schema, page);
+    let nested = |record: &Record<'_>| -> Vec<u32> {
+        let inner = record.cells.iter().filter_map(|cell| match cell {
+            Cell::Nested(records) => Some(records),
+            _ => None,
+        });
+        let begin = |record: &Record<'_>| {
+            record.cells.iter().flat_map(Cell::values).map(|value| value.span.start).min()
+        };
+        inner.flatten().filter_map(begin).collect()
+    };
+    let mut all: Vec<u32> = extraction.records.iter().flat_map(nested).collect();
+    all.sort_unstable();
+    all
+}
+
+#[test]
+fn a_list_in_another_order_stays_one() {
+    let mut numbers = Numbers(21);
+    let records: Vec<String> = (0..30).map(|_| LAYOUTS[2](&numbers.thing())).collect();
+    let pages = [
+        page_of("Things by name", records.iter().cloned()),
+        page_of("Things by price", records.iter().rev().cloned()),
+        page_of("Things by date", records[15..].iter().chain(&records[..15]).cloned()),
+    ];
+    let pages: Vec<&Page> = pages.iter().collect();
+    for n_pages in 1..=pages.len() {
+        let induced = induce(&pages[..n_pages], &InduceSettings::default()).expect("records");
+        let n_read: Vec<usize> = pages.iter().map(|page| begins(&induced, page).len()).collect();
+        assert_eq!(n_read, [30; 3], "from {n_pages} pages");
+    }
+}
+
+#[test]
+fn records_with_an_element_more_on_some_pages_are_the_same_list() {
+    let mut numbers = Numbers(23);
+    let mut page = |wrapper: [&str; 2]| {
+        let item = |thing: &Thing| {
+            let Thing { name, about, price } = thing;
+            format!(
+                "<section>{}<h3><a href='/{name}'>{name}</a></h3>{about} <b>{price}</b>{}</section>",
+                wrapper[0], wrapper[1]
+            )
+        };
+        let items: Vec<String> = (0..12).map(|_| item(&numbers.thing())).collect();
+        page_of("Things", items.into_iter())
+    };
+    let pages = [page(["", ""]), page(["<div class=hit>", "</div>"])];
+    let pages: Vec<&Page> = pages.iter().collect();
+    let induced = induce(&pages, &InduceSettings::default()).expect("records");
+    assert_eq!(pages.iter().map(|page| begins(&induced, page).len()).collect::<Vec<_>>(), [12, 12]);
+}
+
+#[test]
+fn lists_of_two_kinds_are_both_kept() {
+    let mut numbers = Numbers(25);
+    let mut page = |layout: usize, n: usize| page(&mut numbers, layout, n);
+    let pages = [page(0, 20), page(2, 30)];
+    let pages: Vec<&Page> = pages.iter().collect();
+    let settings = InduceSettings::default();
+    let induced = induce(&pages, &settings).expect("records");
+    for page in pages {
+        let alone = begins(&induce(&[page], &settings).expect("records"), page);
+        assert_eq!(all_begins(&induced, page), alone);
+    }
+}
+
+#[test]
+fn a_field_of_one_page_stays_one() {
+    let item = |n: usize, is_scarce: bool| {
+        let more = if is_scarce { format!("<i>{} left</i>", n + 3) } else { String::new() };
+        format!(
+            "<section><h3><a href='/{n}'>Thing {n}</a></h3><p>A fine thing, number {n}</p>{more}</section>"
+        )
+    };
+    // Three in ten records of the first page have a third value, and three in fifty of all.
+    let page = |at: usize| {
+        let items = (10 * at..10 * at + 10).map(|n| item(n, at == 0 && n % 4 == 0));
+        page_of("Things", items)
+    };
+    let pages: Vec<Page> = (0..5).map(page).collect();
+    let pages: Vec<&Page> = pages.iter().collect();
+    let n_fields = |pages: &[&Page]| {
+        induce(pages, &InduceSettings::default()).expect("records").schema.fields().len()
+    };
+    assert_eq!((n_fields(&pages[..1]), n_fields(&pages)), (3, 3));
+}

@@ -8,6 +8,7 @@
 
 use super::{FEW, Finder, RARE, RECURS};
 use crate::template::corpus::{NodeScope, TextCode, TextKey};
+use crate::template::likeness::longest_increasing;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
@@ -121,18 +122,4 @@ impl Finder<'_, '_, '_> {
             |code: &TextCode| code.keys().next().is_some_and(|key| self.frequencies.of(key) < 2);
         self.corpus.codes[page][texts].iter().any(is_own)
     }
-}
-
-/// The length of the longest increasing part of some numbers.
-fn longest_increasing(numbers: &[usize]) -> usize {
-    let mut lasts: Vec<usize> = Vec::new();
-    for &number in numbers {
-        let len = lasts.partition_point(|&last| last < number);
-        if len == lasts.len() {
-            lasts.push(number);
-        } else {
-            lasts[len] = number;
-        }
-    }
-    lasts.len()
 }
