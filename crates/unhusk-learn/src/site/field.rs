@@ -327,6 +327,7 @@ impl AlternativeTask<'_, '_> {
             expected: None,
             shape: None,
             is_begin: false,
+            distances: Some(&labels.distances),
             presence: labels.n_present as f64 / labels.known.len().max(1) as f64,
             appearances: labels
                 .values
