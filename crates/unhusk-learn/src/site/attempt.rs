@@ -2,17 +2,17 @@
 
 use super::corpus::{Scope, SiteCorpus};
 use super::field::LearntField;
-use super::labelled::FieldLabels;
+use super::labelled::{FieldLabels, holder_of_range};
 use super::limits::Reached;
 use super::regions::RecordAlignment;
 use super::shape::{overlap, shape};
 use super::{begin, field, lists, look_alikes, looks, nested, record_looks, regions};
 use crate::Settings;
 use crate::delimiter::simplest;
-use crate::example::{Example, Label, LabelCell, LabelledRecord, TrainingSet};
+use crate::example::{Example, Label, LabelCell, LabelledRecord, PlaceTarget, TrainingSet};
 use crate::score::Score;
 use rustc_hash::{FxHashMap, FxHashSet};
-use unhusk_page::Warning;
+use unhusk_page::{NodeId, NodeKind, Warning};
 use unhusk_wrapper::Extract;
 use unhusk_wrapper::context::internal::fork::Node;
 use unhusk_wrapper::site::internal as reading;
@@ -417,7 +417,7 @@ fn whole_pages(examples: &TrainingSet<'_>, indexes: &[PageIndex<'_>]) -> Vec<Sco
     indexes.iter().enumerate().map(scope).collect()
 }
 
-/// The hashes of the labelled values, except those of many records.
+/// The hashes of the labelled values and of the texts that they are made of, except those of many records.
 pub(super) fn values(examples: &TrainingSet<'_>) -> FxHashSet<TextHash> {
     let mut n_records = 0;
     let mut counts: FxHashMap<TextHash, usize> = FxHashMap::default();
@@ -431,13 +431,42 @@ pub(super) fn values(examples: &TrainingSet<'_>) -> FxHashSet<TextHash> {
                     _ => &[],
                 };
                 for label in labels {
-                    *counts.entry(Caption::new(&text_of(example, label)).hash).or_default() += 1;
+                    let mut hashes = parts_of(example, label);
+                    hashes.insert(Caption::new(&text_of(example, label)).hash);
+                    for hash in hashes {
+                        *counts.entry(hash).or_default() += 1;
+                    }
                 }
             }
         }
     }
     let is_common = |n: usize| n_records >= 8 && n >= (n_records / 4).max(3);
     counts.into_iter().filter(|&(_, n)| !is_common(n)).map(|(hash, _)| hash).collect()
+}
+
+/// Most nodes of a value, and most places of it, that are looked at.
+const MAX_PARTS: usize = 64;
+
+/// The hashes of the texts of which a value is made if it is all of several nodes: in `<b>7 oz</b> <i>flour</i>`, `7 oz` and
+/// `flour`. They are data as the value is, and no clue may rest on them.
+fn parts_of(example: &Example<'_>, label: &Label) -> FxHashSet<TextHash> {
+    let page = example.page;
+    let texts = label.candidates.iter().take(MAX_PARTS).flat_map(|place| {
+        let element = match place.target {
+            PlaceTarget::Element(id) => Some(id),
+            PlaceTarget::Range => holder_of_range(page, place.span).map(|(_, id)| id),
+            PlaceTarget::Text(_) | PlaceTarget::Attribute(..) => None,
+        };
+        let nodes = element.into_iter().flat_map(|id| page.tree().descendants(id));
+        let is_inside = |id: &NodeId| {
+            let span = page.tree().span(*id);
+            page.tree().kind(*id) == NodeKind::Text
+                && span.is_some_and(|span| place.span.contains(span))
+        };
+        let texts = nodes.take(MAX_PARTS).filter(is_inside);
+        texts.map(|id| Caption::new(page.tree().text(id)))
+    });
+    texts.filter(|caption| !caption.text.is_empty()).map(|caption| caption.hash).collect()
 }
 
 fn text_of(example: &Example<'_>, label: &Label) -> String {

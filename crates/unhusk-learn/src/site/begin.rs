@@ -205,6 +205,7 @@ fn voters(
         expected: None,
         shape: None,
         is_begin: true,
+        distances: None,
         appearances: Vec::new(),
         seen: RefCell::default(),
     };

@@ -36,6 +36,9 @@ const MIN_ROUGH: usize = 5;
 pub(super) const MAX_CUT: usize = 60;
 /// Penalty for values that are parts of nodes: sites mostly put values into nodes of their own.
 const PART_BURDEN: f64 = 0.1;
+/// Penalty for values that are attributes, if they are also in texts: the attribute is a copy, which controls of other lists
+/// of the page have as well.
+const ATTRIBUTE_BURDEN: f64 = 0.15;
 
 /// Learns one field.
 pub(super) fn learn(corpus: &SiteCorpus<'_, '_>, labels: &FieldLabels, many: bool) -> LearntField {
@@ -288,6 +291,8 @@ impl AlternativeTask<'_, '_> {
         let (cut, equivalents) = self.with_cut(nodes, equivalents, values)?;
         let (score, rules) = self.judge(nodes, shared).voters(&equivalents);
         let score = if self.key.is_part { score - PART_BURDEN } else { score };
+        let is_attribute = matches!(self.key.target, NodeTarget::Attribute(_));
+        let score = if is_attribute { score - ATTRIBUTE_BURDEN } else { score };
         let alternative =
             Alternative { target: self.key.target.clone(), extent: self.key.extent, cut, rules };
         (!alternative.rules.is_empty()).then_some((alternative, score))
@@ -327,6 +332,7 @@ impl AlternativeTask<'_, '_> {
             expected: None,
             shape: None,
             is_begin: false,
+            distances: Some(&labels.distances),
             presence: labels.n_present as f64 / labels.known.len().max(1) as f64,
             appearances: labels
                 .values

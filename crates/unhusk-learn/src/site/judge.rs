@@ -1,8 +1,10 @@
 //! Ranks rules by what they read on all pages, and chooses those that vote.
 
 use super::begin::ExpectedBegins;
+use super::bits::Bits;
 use super::clues::SharedClue;
 use super::corpus::{Nodes, SiteCorpus, hash};
+use super::distance::Distances;
 use super::search::EquivalentRules;
 use super::shape::RegionShape;
 use rustc_hash::FxHashMap;
@@ -30,6 +32,8 @@ pub(super) struct Judge<'a, 'p> {
     /// Whether the rules tell where records begin. Then each of those that hold of the same nodes weighs by what it rests
     /// on: fields have others beside them, but if a class is outvoted by paths here, all records are lost.
     pub(super) is_begin: bool,
+    /// How far the places of labels are from the other values of their records, if a label has several places.
+    pub(super) distances: Option<&'a Distances>,
     /// The appearance of labelled values.
     pub(super) appearances: Vec<Appearance>,
     pub(super) seen: RefCell<FxHashMap<usize, NodeFacts>>,
@@ -74,6 +78,10 @@ impl Appearance {
 const STEEPNESS: f64 = 60.0;
 /// Penalty for matches inside navigation menus: if all labels have the same text, rules may select it in a menu.
 const MENU: f64 = 0.1;
+/// Penalty for selecting a place of a label far from the other values of the record, if there is a nearer one.
+const FAR: f64 = 0.03;
+/// Distances that differ by less, in the logarithm of the number of texts around both places, count as equal.
+const SLACK: f64 = 0.5;
 /// Number of unlabelled records from which on what rules read there counts in full: five unlabelled pages do nearly as well
 /// as more (`docs/results/fewshot.md`).
 const ENOUGH: f64 = 5.0;
@@ -223,7 +231,21 @@ impl Judge<'_, '_> {
         let knows_records = self.expected.is_some() || self.shape.is_some();
         let appearances = if knows_records { 0.05 } else { 0.15 };
         let seen = share - 0.25 * dominance(&values, n_read) + appearances * likeness;
-        self.trust() * seen + agreement + more - burden - in_menus
+        let far = FAR * self.remoteness(&equivalents.hits);
+        self.trust() * seen + agreement + more - burden - in_menus - far
+    }
+
+    /// How far from the other values the selected places of labels with several places are, from 0 to 1.
+    fn remoteness(&self, hits: &Bits) -> f64 {
+        let Some(distances) = self.distances else { return 0.0 };
+        let (mut n, mut sum) = (0_u32, 0.0);
+        for (scope, node) in hits.iter().map(|number| self.nodes.all[number]) {
+            if let Some(farther) = distances.get(scope, node) {
+                n += 1;
+                sum += 1.0 - (SLACK - farther).min(0.0).exp();
+            }
+        }
+        sum / f64::from(n.max(1))
     }
 
     /// Weight, from 0 to 1, of what a rule reads on pages without labels: what one page shows may be chance, and must not

@@ -1,6 +1,7 @@
 //! The labels of one field as nodes: all alternatives by which each value can be read.
 
 use super::corpus::SiteCorpus;
+use super::distance::Distances;
 use super::limits::{Limit, Reached};
 use crate::context::readings::readings;
 use crate::example::{Label, LabelCell, Place, PlaceTarget, TrainingSet};
@@ -40,6 +41,8 @@ pub(super) struct FieldLabels {
     pub(super) n_present: usize,
     /// Places that are labelled as not being values.
     pub(super) negatives: Vec<LabelledValue>,
+    /// The distances of the places of values from the other values of their records.
+    pub(super) distances: Distances,
     /// The limits that reading the labels reached.
     pub(super) reached: Reached,
 }
@@ -60,7 +63,9 @@ impl FieldLabels {
         let (values, known, absent) = (Vec::new(), Vec::new(), Vec::new());
         let reached = Reached::default();
         let negatives = read_negatives(corpus, examples, field, &reached);
-        let mut labels = Self { values, known, absent, n_present: 0, negatives, reached };
+        let distances = Distances::default();
+        let mut labels =
+            Self { values, known, absent, n_present: 0, negatives, distances, reached };
         for (scope_at, scope) in corpus.scopes.iter().enumerate() {
             let Some(record) = scope.record else { continue };
             let example = &examples.examples()[scope.page];
@@ -83,6 +88,7 @@ impl FieldLabels {
                 labels.values.push(value);
             }
         }
+        labels.distances = Distances::of(corpus, examples, field, &labels.values);
         labels
     }
 

@@ -5,8 +5,10 @@
 //! labelled ones first; nodes of a wider container belong to the list if they look as much like the labelled ones as its
 //! nearest records do, and are not copies of them, as in a second tab.
 
+use super::regions::GroupBy;
 use super::shape::{overlap, shape};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::rc::Rc;
 use unhusk_wrapper::context::internal::fork::Node;
@@ -57,16 +59,16 @@ impl<'a, 'p> ListPage<'a, 'p> {
     }
 
     /// The nodes that begin the records of the list to which the labelled ones belong, in document order.
-    pub(super) fn list_of(&self, begins: &[Node], reach: Reach, by_class: bool) -> Vec<LookAlike> {
+    pub(super) fn list_of(&self, begins: &[Node], reach: Reach, by: GroupBy) -> Vec<LookAlike> {
         let labelled = || begins.iter().map(|&node| (node, 1.0)).collect();
         let Some(&first) = begins.first() else { return Vec::new() };
-        let Some(same) = self.by_path.get(&self.paths[first as usize]) else { return labelled() };
-        if same.len() > MAX_SAME {
+        let same = self.same_as(first, by);
+        if same.is_empty() || same.len() > MAX_SAME {
             return labelled();
         }
         let class = class(self.index, first);
         let is_same = |node: &Node| {
-            !by_class || class == self::class(self.index, *node) || begins.contains(node)
+            by == GroupBy::Path || class == self::class(self.index, *node) || begins.contains(node)
         };
         let same: Vec<Node> = same.iter().copied().filter(is_same).collect();
         let regions = scopes(self.index, &same, reach);
@@ -81,6 +83,23 @@ impl<'a, 'p> ListPage<'a, 'p> {
         let alike: Vec<(NodeRange, f64)> =
             alike.filter(|(_, likeness)| *likeness >= MIN_LIKENESS).collect();
         without_skipped(self.within_list(&alike, begins), begins)
+    }
+
+    /// The nodes that may be of the group of a node, in document order.
+    fn same_as(&self, node: Node, by: GroupBy) -> Cow<'_, [Node]> {
+        match by {
+            GroupBy::Path | GroupBy::PathAndClass => {
+                let same = self.by_path.get(&self.paths[node as usize]);
+                Cow::from(same.map_or(&[][..], Vec::as_slice))
+            }
+            GroupBy::Name => {
+                let tag = self.index.tag(node);
+                let all = (0..).take(self.index.len());
+                all.filter(|&other| self.index.tag(other) == tag)
+                    .filter(|&other| class(self.index, other) == class(self.index, node))
+                    .collect()
+            }
+        }
     }
 
     /// Those of the regions that belong to the list of the labelled ones.

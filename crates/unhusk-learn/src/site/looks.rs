@@ -60,7 +60,7 @@ fn captions(
 }
 
 /// The first text that ends behind the beginning of a place.
-fn leaf_at(index: &PageIndex<'_>, place: Span) -> usize {
+pub(super) fn leaf_at(index: &PageIndex<'_>, place: Span) -> usize {
     let ends_before = |leaf: usize| {
         let span = index.tree().span(index.id(index.leaf(leaf)));
         span.is_some_and(|span| span.end <= place.start)

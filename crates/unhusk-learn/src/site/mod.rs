@@ -29,7 +29,8 @@
 //!    rules for the `li`: clues that hold of both and of no other element.
 //! 3. [`corpus`] has the scopes, here the two `li`, and the landmarks: `price` is a text of both.
 //! 4. [`labelled`] lists the nodes at which each label can be read: the text `12` in the first `li`, and the element `i`
-//!    around it. The `12` of the paragraph is outside of the scope.
+//!    around it. The `12` of the paragraph is outside of the scope. If there were several in the scope, [`distance`] would
+//!    tell which is beside the other values.
 //! 5. [`field`] tries these alternatives in turn. [`clues`] gathers the clues that hold of a place of each label:
 //!    `text-before price`, `class i.p`, `path i`, and many others, each as a hash, with the [`bits`] of the nodes of
 //!    which it holds.
@@ -57,6 +58,7 @@ mod clues;
 pub(crate) mod cut;
 mod field;
 mod corpus;
+mod distance;
 mod judge;
 pub(crate) mod labelled;
 mod layouts;

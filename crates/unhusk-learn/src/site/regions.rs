@@ -35,16 +35,11 @@ impl RecordAlignment {
     }
 
     /// Finds the lists to which the labelled records belong, on pages that are labelled in part.
-    fn find_lists(
-        &mut self,
-        examples: &TrainingSet<'_>,
-        pages: &[ListPage<'_, '_>],
-        by_class: bool,
-    ) {
+    fn find_lists(&mut self, examples: &TrainingSet<'_>, pages: &[ListPage<'_, '_>], by: GroupBy) {
         for (page, list) in pages.iter().enumerate() {
             if !examples.examples()[page].complete {
                 let begins: Vec<Node> = self.begins[page].iter().map(|begin| begin.0).collect();
-                self.lists[page] = list.list_of(&begins, self.reach, by_class);
+                self.lists[page] = list.list_of(&begins, self.reach, by);
             }
         }
     }
@@ -104,11 +99,21 @@ impl RecordAlignment {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct GroupKey {
     reach: Reach,
-    /// Whether classes count.
-    by_class: bool,
-    /// The number of elements around the nodes.
+    by: GroupBy,
+    /// The number of elements around the nodes; 0 if nodes at any depth are of the group.
     depth: usize,
     path: TextHash,
+}
+
+/// Which nodes are of one group.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum GroupBy {
+    /// Those with the same tags from the top of the page.
+    Path,
+    /// Those of them that have the same class.
+    PathAndClass,
+    /// Those with the same tag and class, wherever they are: a list may have a shorter list among its records.
+    Name,
 }
 
 /// For each page, node and record: which fields have a place in the region of the node.
@@ -170,7 +175,7 @@ pub(super) fn alignments_in_part(
     });
     let mut ranked: Vec<(GroupKey, RecordAlignment, f64)> = Vec::new();
     for (key, mut alignment) in groups {
-        alignment.find_lists(examples, &pages, key.by_class);
+        alignment.find_lists(examples, &pages, key.by);
         let promise = alignment.promise();
         ranked.push((key, alignment, promise));
     }
@@ -328,7 +333,8 @@ impl<'p> Voter<'_, 'p> {
                     seen.iter().any(|other| other.0 == name.0)
                 };
                 if !is_seen && (name.1.is_some() || !by_class) {
-                    self.hold_as(node, Reach::Run, by_class, depth, record, field);
+                    let by = if by_class { GroupBy::PathAndClass } else { GroupBy::Path };
+                    self.hold_as(node, (Reach::Run, by), depth, record, field);
                 }
             }
             seen.push(name);
@@ -341,17 +347,17 @@ impl<'p> Voter<'_, 'p> {
     }
 
     fn hold(&mut self, node: Node, reach: Reach, depth: usize, record: usize, field: u64) {
-        self.hold_as(node, reach, false, depth, record, field);
+        self.hold_as(node, (reach, GroupBy::Path), depth, record, field);
         if self.class(node).is_some() {
-            self.hold_as(node, reach, true, depth, record, field);
+            self.hold_as(node, (reach, GroupBy::PathAndClass), depth, record, field);
+            self.hold_as(node, (reach, GroupBy::Name), 0, record, field);
         }
     }
 
     fn hold_as(
         &mut self,
         node: Node,
-        reach: Reach,
-        by_class: bool,
+        (reach, by): (Reach, GroupBy),
         depth: usize,
         record: usize,
         field: u64,
@@ -361,12 +367,15 @@ impl<'p> Voter<'_, 'p> {
             return;
         }
         self.n_votes += 1;
-        let mut path = self.paths[node as usize];
-        if by_class {
+        let mut path = match by {
+            GroupBy::Path | GroupBy::PathAndClass => self.paths[node as usize],
+            GroupBy::Name => TextHash::of_text(self.index.tag(node)),
+        };
+        if by != GroupBy::Path {
             path.write(".");
             path.write(self.class(node).unwrap_or_default());
         }
-        let key = GroupKey { reach, by_class, depth, path };
+        let key = GroupKey { reach, by, depth, path };
         let held = self.groups.entry(key).or_default();
         *held.entry((self.page, node, record)).or_default() |= field;
     }

@@ -35,6 +35,8 @@ pub struct ListLook {
 
 /// Texts before a list that can be captions of it.
 const N_CAPTIONS: usize = 3;
+/// Least number of bytes of a caption that is compared with the beginning of a longer one: articles begin many texts.
+const MIN_CAPTION: usize = 5;
 /// Least number of characters of values that need no caption: a page has many lists of words, but few of sentences.
 const LONG: f64 = 60.0;
 /// Largest difference of a share: of values that begin with a number, or end like a sentence.
@@ -106,6 +108,18 @@ impl ListLook {
         Traits { length: f64::from(self.length.max(1)).ln(), numbers, sentences }
     }
 
+    /// Whether a text is a caption of the list. One may have more words than the other: `ingredient` and `ingredient for 4
+    /// people`.
+    fn is_caption(&self, text: &str) -> bool {
+        let begins = |long: &str, short: &str| {
+            // A caption has no `s` at its end, but a plural may be inside of it.
+            let rest = long.strip_prefix(short).map(|rest| rest.strip_prefix('s').unwrap_or(rest));
+            rest.is_some_and(|rest| rest.starts_with(' ')) && short.len() >= MIN_CAPTION
+        };
+        let is_same = |known: &String| known == text || begins(known, text) || begins(text, known);
+        self.captions.iter().any(is_same)
+    }
+
     /// How well some blocks fit; `None` if they are not the list.
     #[expect(clippy::cast_precision_loss, reason = "counts of blocks")]
     fn score(&self, blocks: &[Traits], is_captioned: bool) -> Option<f64> {
@@ -151,13 +165,12 @@ fn find(context: EvalContext<'_, '_>, look: &ListLook) -> Option<FoundList> {
     let page = context.index.page();
     let spans: Vec<Span> = blocks.iter().map(|block| block.1).collect();
     let traits: Vec<Traits> = spans.iter().map(|&span| Traits::of(&page.text(span))).collect();
-    let captions: Vec<TextHash> = look.captions.iter().map(|text| hash(text)).collect();
     let mut best: Option<(f64, FoundList)> = None;
     for group in groups(context, &blocks) {
         let of_group: Vec<Traits> = group.iter().map(|&at| traits[at]).collect();
         let first = context.index.leaves_before(blocks[group[0]].0);
         let is_captioned = captions_before(context.index, first)
-            .any(|leaf| captions.contains(&context.index.caption(leaf).hash));
+            .any(|leaf| look.is_caption(&context.index.caption(leaf).text));
         if let Some(score) = look.score(&of_group, is_captioned)
             && best.as_ref().is_none_or(|(best, _)| score > *best)
         {

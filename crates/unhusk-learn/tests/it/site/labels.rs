@@ -46,6 +46,28 @@ fn what_stays_ambiguous_is_said_until_a_page_tells_the_places_apart() {
 }
 
 #[test]
+fn of_equal_texts_the_one_beside_the_other_values_is_read() {
+    let card = |name: &str, price: &str| {
+        format!("<div><h2>{name}</h2><p>Price</p><p class=price>{price}</p></div>")
+    };
+    let heading = |name: &str| {
+        format!("<div><h1 class=top>{name}</h1><p>Our shop is open</p><p>Until ten</p></div>")
+    };
+    let orders: [fn(String, String) -> String; 2] = [
+        |a, b| format!("<body>{a}{b}<p>End</p></body>"),
+        |a, b| format!("<body>{b}{a}<p>End</p></body>"),
+    ];
+    for order in orders {
+        // The name is twice on the labelled page; a class names the place that is far from the price.
+        let labelled = Page::from(&*order(heading("Mug"), card("Mug", "$12")));
+        let labels = r#"{"path": "1", "records": [{"name": "Mug", "price": "$12"}]}"#;
+        let lesson = learn(labels, &[&labelled]);
+        let other = order(heading("Cups and more"), card("Cup", "$7"));
+        assert_eq!(lesson.read(&other), "Cup | $7");
+    }
+}
+
+#[test]
 fn labels_with_one_place_need_no_settling() {
     let text = "<body><h1>Mug</h1><p>Other</p></body>";
     let lesson = learn(r#"{"path": "1", "records": [{"name": "Mug"}]}"#, &[&Page::from(text)]);

@@ -216,3 +216,27 @@ fn records_are_found_when_classes_are_renamed_or_boxes_inserted() {
     assert_eq!(records, read);
     assert!(warning.contains("found by their fields"), "{warning}");
 }
+
+#[test]
+fn records_of_a_shorter_list_among_the_records_are_read() {
+    let item = |n: &str| format!("<div class=item><h3>{n}</h3><p>{n} is new</p></div>");
+    let page = |before: &[&str], inner: &[&str], behind: &[&str]| {
+        let row = |n: &&str| format!("<li>{}</li>", item(n));
+        let rows = |all: &[&str]| all.iter().map(row).collect::<String>();
+        format!(
+            "<body><ol>{}<li><section><h2>Others watched</h2><ul>{}</ul></section></li>{}</ol><p>End</p></body>",
+            rows(before),
+            rows(inner),
+            rows(behind)
+        )
+    };
+    let labelled = Page::from(&*page(&["Oak", "Elm"], &["Fig", "Gum"], &["Ash", "Yew"]));
+    let records: Vec<String> = ["Oak", "Elm", "Fig", "Gum", "Ash", "Yew"]
+        .map(|n| format!(r#"{{"title": "{n}", "text": "{n} is new"}}"#))
+        .into();
+    let labels = format!(r#"{{"path": "1", "records": [{}]}}"#, records.join(", "));
+    let lesson = learn(&labels, &[&labelled]);
+    let other = page(&["Fir"], &["Bay", "Box", "Tea"], &["Nut"]);
+    let read = ["Fir", "Bay", "Box", "Tea", "Nut"].map(|n| format!("{n} | {n} is new"));
+    assert_eq!(lesson.read(&other), read.join("\n"));
+}

@@ -32,6 +32,16 @@ fn a_lost_list_is_found_below_its_caption() {
 }
 
 #[test]
+fn a_caption_may_have_more_words_than_the_labelled_one() {
+    let html =
+        "<div>Ingredients for 4 people</div><ul><li>4 eggs<li>1 cup milk<li>2 pears<li>butter</ul>";
+    let found = ["4 eggs", "1 cup milk", "2 pears", "butter"];
+    assert_eq!(values(html, &["ingredient"], &INGREDIENTS, &[]), found);
+    let html = html.replace("Ingredients for", "Ingrained in");
+    assert_eq!(values(&html, &["ingredient"], &INGREDIENTS, &[]), [] as [&str; 0]);
+}
+
+#[test]
 fn a_list_in_groups_is_found_whole_without_their_headings() {
     let html = "<h2>Ingredients</h2><div><h3>Dough</h3><ul><li>4 eggs<li>1 cup milk</ul>\
         <h3>Filling</h3><ul><li>2 pears<li>butter</ul></div>";
