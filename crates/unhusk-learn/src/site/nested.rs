@@ -108,6 +108,8 @@ impl<'a> FlatFields<'a> {
             Records::Regions(regions) => {
                 let mut regions = regions.clone();
                 regions.required = self.whole(&regions.required);
+                // It is of the fields of the outline.
+                regions.look = None;
                 Some(Records::Regions(regions))
             }
             // Without regions there is nothing that contains inner records.
