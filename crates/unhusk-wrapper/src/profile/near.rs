@@ -32,7 +32,9 @@ impl<'e> NearNames<'e> {
             if (1..=MAX_WORDS).contains(&words.len()) {
                 let at = index.texts.len();
                 index.texts.push((name, words.len()));
-                words.into_iter().for_each(|word| index.by_word.entry(word).or_default().push(at));
+                for word in words {
+                    index.by_word.entry(word).or_default().push(at);
+                }
             }
         }
         index

@@ -4,7 +4,8 @@ use super::score::Weights;
 use super::signals::signals;
 use crate::profile::Profile;
 
-/// The score from which on a field looks clearly changed on a page by itself.
+/// The score from which on a field looks clearly changed on a page by itself. Few labelled pages make it rare: one page
+/// against three is seldom clear evidence.
 const CLEAR: f64 = 0.9;
 /// One such page may be an exception.
 const MIN_PAGES: u64 = 2;
