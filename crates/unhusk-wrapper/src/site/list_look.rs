@@ -108,13 +108,14 @@ impl ListLook {
         Traits { length: f64::from(self.length.max(1)).ln(), numbers, sentences }
     }
 
-    /// Whether a text is a caption of the list. One may have more words than the other: `ingredient` and `ingredient for 4
-    /// people`.
+    /// Whether a text is a caption of the list. One may have more words than the other if they have a number, which is data:
+    /// `ingredient` and `ingredient for 4 people`.
     fn is_caption(&self, text: &str) -> bool {
         let begins = |long: &str, short: &str| {
             // A caption has no `s` at its end, but a plural may be inside of it.
             let rest = long.strip_prefix(short).map(|rest| rest.strip_prefix('s').unwrap_or(rest));
-            rest.is_some_and(|rest| rest.starts_with(' ')) && short.len() >= MIN_CAPTION
+            let is_data = |rest: &str| rest.starts_with(' ') && rest.contains(char::is_numeric);
+            rest.is_some_and(is_data) && short.len() >= MIN_CAPTION
         };
         let is_same = |known: &String| known == text || begins(known, text) || begins(text, known);
         self.captions.iter().any(is_same)
