@@ -101,3 +101,18 @@ fn words_of_name(name: &str) -> impl Iterator<Item = &str> {
         })
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::words_of_name;
+
+    #[test]
+    fn names_are_words_between_signs_digits_and_capitals() {
+        let words = |name| words_of_name(name).collect::<Vec<_>>();
+        assert_eq!(
+            words("main-nav topMenu2 search_RESULT"),
+            ["main", "nav", "top", "Menu", "search", "RESULT"]
+        );
+        assert_eq!(words(""), [""; 0]);
+    }
+}

@@ -135,6 +135,28 @@ fn records_are_found_on_one_page_alone() {
     assert!(first.starts_with("<li><a href=/Lamp>"), "{first}");
 }
 
+#[test]
+fn a_menu_does_not_come_before_results() {
+    let menu: String = (1..=30)
+        .map(|n| format!("<li><a href=/{n}>Products and services, group {n}</a> with offers</li>"))
+        .collect();
+    let hits: String = (1..=5)
+        .map(|n| format!("<li><a href=/hit{n}>Lamp number {n}</a> <p>for desks and walls</p></li>"))
+        .collect();
+    let page = Page::from(&*format!(
+        "<body><nav><ul>{menu}</ul></nav><h1>Lamps</h1><div><ul>{hits}</ul></div></body>"
+    ));
+    let places = find_records(&page);
+    let first = page.slice(places[0]).expect("it stands on the page");
+    assert!(places.len() == 5 && first.starts_with("<li><a href=/hit1>"), "{first}");
+}
+
+#[test]
+fn two_texts_are_no_list() {
+    let page = Page::from("<body><h2>Featured</h2>One match <h2>Others</h2>None</body>");
+    assert_eq!(find_records(&page), []);
+}
+
 /// Terms with their meanings, below a headline that no other page has.
 fn glossary(headline: &str, terms: &[(&str, &str)]) -> Page {
     let mut list = String::new();
