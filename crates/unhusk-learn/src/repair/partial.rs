@@ -8,7 +8,7 @@ use super::known;
 use super::{KnownRecords, RefusalReason, RepairOutcome, RepairedWrapper, repair};
 use crate::example::NamedPage;
 use unhusk_wrapper::profile::{FieldProfile, Profile};
-use unhusk_wrapper::site::{FieldRule, Records, Site};
+use unhusk_wrapper::site::{FieldLook, FieldRule, RecordLook, Records, Site};
 use unhusk_wrapper::verify::VerifyError;
 use unhusk_wrapper::{AnyWrapper, Wrapper};
 
@@ -112,12 +112,33 @@ fn select_rules(site: &Site, fields: &[usize]) -> Option<Site> {
             let mut regions = regions.clone();
             let moved = |field: &usize| fields.iter().position(|one| one == field);
             regions.required = regions.required.iter().filter_map(moved).collect();
+            regions.look =
+                regions.look.map(|look| moved_look(look, fields.len(), |field| moved(&field)));
             Records::Regions(regions)
         }
         Records::Sequence(_) | Records::Layouts(_) => return None,
     };
     let rules = fields.iter().map(|field| site.fields()[*field].clone()).collect();
     Site::new(records, site.landmarks().to_vec(), rules).ok()
+}
+
+/// The look of records whose fields have other positions, or are left out.
+fn moved_look(
+    mut look: RecordLook,
+    n_fields: usize,
+    moved: impl Fn(usize) -> Option<usize>,
+) -> RecordLook {
+    let mut fields = vec![FieldLook::default(); n_fields];
+    for (field, of_field) in look.fields.into_iter().enumerate() {
+        if let Some(at) = moved(field) {
+            fields[at] = of_field;
+        }
+    }
+    look.fields = fields;
+    for item in look.examples.iter_mut().flatten() {
+        item.fields = item.fields.iter().filter_map(|&field| moved(field)).collect();
+    }
+    look
 }
 
 /// Adds the fields that were not repaired to the new wrapper, with their old rules and their old baseline. If the rules
@@ -141,6 +162,8 @@ pub(super) fn combined(old: &Wrapper, new: &Wrapper, fields: &[usize]) -> Option
         Records::Regions(regions) => {
             let mut regions = regions.clone();
             regions.required = regions.required.iter().map(|field| fields[*field]).collect();
+            let moved = |field: usize| fields.get(field).copied();
+            regions.look = regions.look.map(|look| moved_look(look, n_fields, moved));
             Records::Regions(regions)
         }
         Records::Sequence(_) | Records::Layouts(_) => return None,
