@@ -12,6 +12,7 @@ use crate::delimiter::simplest;
 use crate::example::{Example, Label, LabelCell, LabelledRecord, PlaceTarget, TrainingSet};
 use crate::score::Score;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
 use unhusk_page::{NodeId, NodeKind, Warning};
 use unhusk_wrapper::Extract;
 use unhusk_wrapper::context::internal::fork::Node;
@@ -449,7 +450,7 @@ const MAX_PARTS: usize = 64;
 
 /// The hashes of the texts of which a value is made if it is all of several nodes: in `<b>7 oz</b> <i>flour</i>`, `7 oz` and
 /// `flour`. They are data as the value is, and no clue may rest on them.
-fn parts_of(example: &Example<'_>, label: &Label) -> FxHashSet<TextHash> {
+fn parts_of(example: &Example<'_>, label: &Label) -> BTreeSet<TextHash> {
     let page = example.page;
     let texts = label.candidates.iter().take(MAX_PARTS).flat_map(|place| {
         let element = match place.target {
