@@ -209,6 +209,7 @@ impl TemplateBuilder<'_, '_, '_> {
             return builder.build(draft_alone(corpus, &mixed));
         }
         let likeliest = (!usual.is_empty()).then(|| usual.swap_remove(0).elements);
+        let likeliest = likeliest.filter(|listed| !sets::are_pieces_of_text(corpus, listed));
         self.build(draft(corpus, &corpus.whole(), likeliest, 0))
     }
 

@@ -47,6 +47,10 @@ const BESIDE_WORDS: [&str; 15] = [
 const LANDMARKS: [&str; 5] = ["nav", "header", "footer", "aside", "menu"];
 
 /// What an element is for.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "any of them may hold: each is evidence of its own"
+)]
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Purpose {
     /// Whether its names say that it is navigation.
@@ -69,10 +73,10 @@ impl Purpose {
         let tree = leaves.page().tree();
         let (id, role) =
             (tree.attribute(leaves.id(node), "id"), tree.attribute(leaves.id(node), "role"));
-        let id = id.as_ref().map_or("", |id| id.value.as_ref());
+        let id = id.map_or("", |id| id.value);
         let tag = leaves.tag(node);
         let mut purpose = Self {
-            is_navigation: tag == "nav" || role.is_some_and(|role| &*role.value == "navigation"),
+            is_navigation: tag == "nav" || role.is_some_and(|role| role.value == "navigation"),
             is_landmark: LANDMARKS.contains(&tag),
             ..Self::default()
         };

@@ -18,6 +18,10 @@ const MAX_COUNTED: f64 = 400.0;
 const N_NAMED: usize = 4;
 
 /// What tells results from the rest of a page.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "any of them may hold: each is evidence of its own"
+)]
 #[derive(Debug)]
 pub(super) struct RegionTraits {
     n: f64,

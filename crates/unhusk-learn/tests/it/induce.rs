@@ -137,12 +137,12 @@ fn records_are_found_on_one_page_alone() {
 
 #[test]
 fn a_menu_does_not_come_before_results() {
-    let menu: String = (1..=30)
-        .map(|n| format!("<li><a href=/{n}>Products and services, group {n}</a> with offers</li>"))
-        .collect();
-    let hits: String = (1..=5)
-        .map(|n| format!("<li><a href=/hit{n}>Lamp number {n}</a> <p>for desks and walls</p></li>"))
-        .collect();
+    let offer =
+        |n| format!("<li><a href=/{n}>Products and services, group {n}</a> with offers</li>");
+    let menu = (1..=30).map(offer).collect::<Vec<_>>().concat();
+    let hit =
+        |n| format!("<li><a href=/hit{n}>Lamp number {n}</a> <p>for desks and walls</p></li>");
+    let hits = (1..=5).map(hit).collect::<Vec<_>>().concat();
     let page = Page::from(&*format!(
         "<body><nav><ul>{menu}</ul></nav><h1>Lamps</h1><div><ul>{hits}</ul></div></body>"
     ));

@@ -107,6 +107,19 @@ pub(super) fn are_surely_listed(corpus: &LeafCorpus<'_, '_>, listed: &RecordSet)
     })
 }
 
+/// Whether what looks like records is single texts that other texts stand between: the paragraphs or the marked words
+/// of a free text, not a list.
+pub(super) fn are_pieces_of_text(corpus: &LeafCorpus<'_, '_>, listed: &RecordSet) -> bool {
+    let are_pieces = |group: &&RecordGroup| {
+        let [first, .., last] = &group.rows[..] else { return false };
+        let leaves = &corpus.pages[first.page];
+        let n_texts = |from, to| leaves.before(to) - leaves.before(from);
+        let are_texts = group.rows.iter().all(|row| n_texts(row.first, row.end) == 1);
+        are_texts && 2 * group.rows.len() < n_texts(first.first, last.end)
+    };
+    2 * listed.groups.iter().filter(are_pieces).count() > listed.groups.len()
+}
+
 impl RecordSet {
     /// Whether nearly all of other records are among these.
     fn have_nearly_all_of(&self, others: &Self) -> bool {
