@@ -28,6 +28,7 @@ const NOT_REPRODUCED: &[Exception] = &[
         method: "template",
         tasks: &[
             "ads-between",
+            "head-and-tail",
             "optional-field",
             "reordered-fields",
             "repeated-field",

@@ -145,6 +145,6 @@ fn a_field_that_no_record_lacks_is_not_said_to_be_missing_in_records() {
     (0..4).for_each(|n| folder.write(&format!("web/{n}.html"), "<h1></h1><p>moved</p>"));
     let run = folder.run(&["extract", "w.json", "web", "--check"]);
     assert_eq!(run.code, 1, "{}", run.stderr);
-    assert!(run.stderr.contains("field `name`: is missing"), "{}", run.stderr);
+    assert!(run.stderr.contains("field `name`: name is missing on 4 of 8 pages"), "{}", run.stderr);
     assert!(!run.stderr.contains("missing in 0 of"), "{}", run.stderr);
 }

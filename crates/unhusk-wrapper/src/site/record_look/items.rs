@@ -12,7 +12,7 @@ const MAX_TEXTS: usize = 150;
 pub(super) const UNWORDED: f64 = 0.2;
 
 /// What marks a text, however deep inside: links, headings and emphasis, which redesigns keep.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Marks(u8);
 

@@ -55,7 +55,7 @@ pub struct FieldLook {
 }
 
 /// A text of a record, an element with several texts, or an attribute.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object with `length`")]
 pub struct LookItem {
     /// The positions of the fields whose values it holds.

@@ -180,19 +180,26 @@ fn mark_constants(drawn: &mut [Drawn]) {
     }
 }
 
-/// One record of each kind, the most frequent kinds first.
+/// One record of each kind, the most frequent kinds first: that in the middle of its kind, so that the order of the pages
+/// does not matter.
 fn most_frequent(drawn: Vec<Drawn>) -> Vec<Vec<LookItem>> {
-    let mut kinds: Vec<(Vec<LookItem>, usize)> = Vec::new();
-    for one in drawn {
-        let known = kinds.iter_mut().find(|(kind, _)| is_same_kind(kind, &one.items));
-        match known {
-            Some(known) => known.1 += 1,
-            None => kinds.push((one.items, 1)),
+    let mut kinds: Vec<Vec<Vec<LookItem>>> = Vec::new();
+    for Drawn { items, .. } in drawn {
+        match kinds.iter_mut().find(|kind| is_same_kind(&kind[0], &items)) {
+            Some(kind) => kind.push(items),
+            None => kinds.push(vec![items]),
         }
     }
-    kinds.sort_by_key(|kind| std::cmp::Reverse(kind.1));
-    kinds.truncate(MAX_EXAMPLES);
-    kinds.into_iter().map(|kind| kind.0).collect()
+    let middle = |mut kind: Vec<Vec<LookItem>>| {
+        kind.sort_unstable();
+        (kind.len(), kind.swap_remove(kind.len() / 2))
+    };
+    let mut chosen: Vec<(usize, Vec<LookItem>)> = kinds.into_iter().map(middle).collect();
+    chosen.sort_unstable_by(|(n, items), (other_n, other)| {
+        other_n.cmp(n).then_with(|| items.cmp(other))
+    });
+    chosen.truncate(MAX_EXAMPLES);
+    chosen.into_iter().map(|(_, items)| items).collect()
 }
 
 /// Whether two records differ only in their data.

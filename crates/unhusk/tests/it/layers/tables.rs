@@ -314,7 +314,8 @@ const MCP: &[LayerRow] = &[
     ("pages", &["error", "folders", "session"]),
     ("records", &["bounds", "error", "session", "output_file"]),
     ("tools", &["bounds", "error", "folders", "session", "output_file", "pages", "records"]),
-    ("server", &["error", "folders", "session", "tools"]),
+    ("input", &[]),
+    ("server", &["error", "folders", "session", "tools", "input"]),
 ];
 
 const CLI: &[LayerRow] = &[
@@ -351,17 +352,18 @@ const CLI: &[LayerRow] = &[
 const LAB: &[LayerRow] = &[
     ("random", &[]),
     ("logistic", &[]),
+    ("signals", &[]),
     ("results", &[]),
     ("venv", &[]),
     ("site", &[]),
     ("contest", &["results", "venv"]),
-    ("alarm", &["random", "logistic", "results", "contest"]),
+    ("alarm", &["random", "logistic", "signals", "results", "contest"]),
     ("redesign", &["results", "contest"]),
     ("wien", &["random", "results", "site"]),
     ("scaling", &["wien"]),
     ("kl", &["random", "results", "site", "scaling"]),
     ("corroborate", &["random", "results", "site"]),
-    ("drift", &["logistic", "results", "contest", "redesign"]),
+    ("drift", &["logistic", "signals", "results", "contest", "redesign"]),
     ("fewshot", &["random", "contest"]),
     ("fingerprint", &["results", "contest"]),
     ("engine", &["random", "results", "venv"]),
