@@ -40,6 +40,11 @@ pub enum Warning {
         /// The missing text, for programs; the message does not use it.
         missing: String,
     },
+    /// The rules of some fields read next to nothing on the page; their values were found by how they look.
+    FoundByLook {
+        /// The names of the fields.
+        fields: Vec<String>,
+    },
     /// A label's text was not found on its page; its cell counts as unknown.
     Unplaced {
         /// Page, record and field of the label.
@@ -129,6 +134,14 @@ impl fmt::Display for Warning {
             }
             Self::NotApplicable { .. } => {
                 f.write_str("this page does not look like the labelled ones; no records read")
+            }
+            Self::FoundByLook { fields } => {
+                let names: Vec<String> = fields.iter().map(|field| format!("`{field}`")).collect();
+                write!(
+                    f,
+                    "the rules of {} read next to nothing on this page; values were found by how they look: check them",
+                    names.join(", ")
+                )
             }
             Self::Unplaced { label, text } => write!(
                 f,

@@ -1,6 +1,7 @@
 //! `unhusk verify` and `unhusk repair`.
 
 use crate::program::Folder;
+use std::path::Path;
 
 const GOODS: [(&str, &str, &str); 6] = [
     ("Blue mug", "Abel and Sons", "$12.50"),
@@ -54,6 +55,40 @@ fn healthy_pages_end_with_0_and_changed_ones_with_1() {
     let run = folder.run(&["verify", "shop.json", "new3.html", "new4.html", "new5.html"]);
     assert_eq!(run.code, 1, "{}{}", run.stdout, run.stderr);
     assert!(run.stdout.contains("DRIFT"), "{}", run.stdout);
+}
+
+/// The records are still read, but nothing that was learnt about the place of prices holds any more.
+#[test]
+fn values_that_only_their_look_finds_are_drift_and_can_be_repaired() {
+    let folder = Folder::new();
+    let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/shop/list/1.html");
+    let old = std::fs::read_to_string(example).unwrap();
+    folder.write("old.html", &old);
+    let new = [
+        ("<h2>", "<div class=card><h3 class=caption>"),
+        ("</h2>", "</h3></div>"),
+        ("<b class=\"price\">", "<span class=amount>"),
+        ("</b>", "</span>"),
+        ("<ul", "<section"),
+        ("</ul>", "</section>"),
+        ("<li", "<article"),
+        ("</li>", "</article>"),
+    ];
+    folder.write("new.html", new.iter().fold(old, |page, (from, to)| page.replace(from, to)));
+    let like = ["like", "old.html", "name=Blue mug", "price=€12.00", "--save", "w.json"];
+    assert_eq!(folder.run(&like).code, 0);
+    let run = folder.run(&["verify", "w.json", "new.html"]);
+    assert_eq!(run.code, 1, "{}{}", run.stdout, run.stderr);
+    let found = "the rules of price read next to nothing on the only page; values were found by how they look";
+    assert!(run.stdout.contains(found), "{}", run.stdout);
+    assert_eq!(folder.run(&["extract", "w.json", "new.html", "--check"]).code, 1);
+    let run = folder.run(&["repair", "w.json", "new.html", "-o", "mended.json"]);
+    assert_eq!(run.code, 0, "{}{}", run.stdout, run.stderr);
+    assert_eq!(folder.run(&["verify", "mended.json", "new.html"]).code, 0);
+    let run = folder.run(&["extract", "mended.json", "new.html", "-f", "csv", "-q"]);
+    for row in ["Blue mug,€12.00", "Red cup,€7.50", "Tea pot,€34.00", "Soup bowl,€9.00"] {
+        assert!(run.stdout.contains(row), "{}", run.stdout);
+    }
 }
 
 #[test]

@@ -3,7 +3,8 @@
 //! A wrapper's [`Profile`] describes its records on healthy pages. [`Verifier`] reads the current pages with the same
 //! wrapper and profiles them; [`judge`] compares the two profiles field by field. [`signals`] measures the differences,
 //! [`score`] turns them into the probability that the field is read wrongly, and [`prose`] explains it. The verdict is
-//! on the *records*: pages that have changed but are still read correctly are healthy, with a note.
+//! on the *records*: pages that have changed but are still read correctly are healthy, with a note. Fields whose values
+//! were found by how they look on most pages drift: nothing that was learnt about their place holds any more.
 //!
 //! Repair, which learns the wrapper again, is in `unhusk-learn`.
 
@@ -21,7 +22,7 @@ use crate::{Extraction, Wrapper};
 use score::Weights;
 use serde::{Deserialize, Serialize};
 use signals::Signals;
-use unhusk_page::Page;
+use unhusk_page::{Page, Warning};
 
 /// Whether records are still read correctly.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -132,12 +133,25 @@ impl<'w> Verifier<'w> {
     pub fn verdict(&self) -> Verdict {
         let mut verdict = judge(self.healthy, &self.now.profile, &Weights::default());
         self.add_changed_pages(&mut verdict);
+        self.add_found_by_look(&mut verdict);
         for (field, failing) in verdict.fields.iter_mut().zip(&self.now.failing) {
             if let (Health::Drift, Some(step)) = (field.health, failing) {
                 field.evidence.push(format!("first failing step: {step}"));
             }
         }
         verdict
+    }
+
+    /// A field drifts if its rules read next to nothing on most pages.
+    fn add_found_by_look(&self, verdict: &mut Verdict) {
+        for (field, n_pages) in verdict.fields.iter_mut().zip(&self.now.by_look) {
+            if 2 * n_pages > verdict.pages {
+                (field.health, verdict.health) = (Health::Drift, Health::Drift);
+                field
+                    .evidence
+                    .insert(0, prose::found_by_look(&field.name, *n_pages, verdict.pages));
+            }
+        }
     }
 
     /// A field drifts if it looks changed on several pages, even if it looks as before on average.
@@ -162,6 +176,9 @@ pub struct PageObservation {
     /// For each field, the number of pages on which it looks changed by itself.
     #[serde(default)]
     changed: Vec<u64>,
+    /// For each field, the number of pages on which its values were found by how they look.
+    #[serde(default)]
+    by_look: Vec<u64>,
 }
 
 impl PageObservation {
@@ -169,7 +186,8 @@ impl PageObservation {
     pub(crate) fn none(schema: &Schema) -> Self {
         let profile = Profile::new(schema);
         let n_fields = profile.fields.len();
-        Self { failing: vec![None; n_fields], changed: vec![0; n_fields], profile }
+        let none = vec![0; n_fields];
+        Self { failing: vec![None; n_fields], changed: none.clone(), by_look: none, profile }
     }
 
     /// Reads a page with a wrapper.
@@ -197,7 +215,8 @@ impl PageObservation {
         let failing = profile.fields.iter().map(failing).collect();
         let healthy = file.profile.as_ref().filter(|healthy| healthy.pages > 0);
         let changed = healthy.map_or(Vec::new(), |healthy| per_page::changed(healthy, &profile));
-        Self { profile, failing, changed }
+        let by_look = profile.fields.iter().map(|field| u64::from(is_by_look(found, field)));
+        Self { by_look: by_look.collect(), profile, failing, changed }
     }
 
     /// Adds an observation of pages that come after these.
@@ -207,10 +226,8 @@ impl PageObservation {
                 *known = failing;
             }
         }
-        self.changed.resize(self.changed.len().max(after.changed.len()), 0);
-        for (known, changed) in self.changed.iter_mut().zip(after.changed) {
-            *known = known.saturating_add(changed);
-        }
+        add_counts(&mut self.changed, &after.changed);
+        add_counts(&mut self.by_look, &after.by_look);
         self.profile.merge(&after.profile);
     }
 
@@ -228,6 +245,24 @@ impl PageObservation {
     pub fn into_profile(self) -> Profile {
         self.profile
     }
+}
+
+/// The probability that values which were found by how they look are wrong: their confidence is 0.75 at most.
+const WRONG_BY_LOOK: f64 = 0.25;
+
+fn add_counts(known: &mut Vec<u64>, more: &[u64]) {
+    known.resize(known.len().max(more.len()), 0);
+    for (known, more) in known.iter_mut().zip(more) {
+        *known = known.saturating_add(*more);
+    }
+}
+
+/// Whether the values of a field were found by how they look.
+fn is_by_look(found: &Extraction<'_, '_>, field: &FieldProfile) -> bool {
+    found.warnings.iter().any(|warning| match warning {
+        Warning::FoundByLook { fields } => fields.contains(&field.name),
+        _ => false,
+    })
 }
 
 /// Compares the profile of the current pages with the profile of healthy pages.

@@ -103,6 +103,14 @@ pub(super) fn changed_pages(n_changed: u64, n_pages: u64) -> String {
     format!("looks changed on {}", part_of(n_changed, n_pages, "page"))
 }
 
+/// `the rules of price read next to nothing on 2 of 2 pages; values were found by how they look`.
+pub(super) fn found_by_look(name: &str, n: u64, n_pages: u64) -> String {
+    let pages = part_of(n, n_pages, "page");
+    format!(
+        "the rules of {name} read next to nothing on {pages}; values were found by how they look"
+    )
+}
+
 /// `price is missing on 48 of 50 pages, was 0 %`.
 fn missing(healthy: &Profile, now: &Profile, position: usize) -> String {
     let (before, after) = (&healthy.fields[position], &now.fields[position]);

@@ -205,12 +205,6 @@ pub(in crate::site) fn warning(schema: &Schema, records: &[FoundRecord<'_>]) -> 
     fields.sort_unstable();
     fields.dedup();
     let names: Vec<String> =
-        fields.iter().map(|&field| format!("`{}`", schema.fields()[field].name)).collect();
-    let note = || {
-        format!(
-            "the rules of {} read next to nothing on this page; values were found by how they look: check them",
-            names.join(", ")
-        )
-    };
-    (!names.is_empty()).then(|| Warning::Note(note()))
+        fields.iter().map(|&field| schema.fields()[field].name.clone()).collect();
+    (!names.is_empty()).then_some(Warning::FoundByLook { fields: names })
 }
