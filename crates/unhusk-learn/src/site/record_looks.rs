@@ -2,7 +2,7 @@
 
 use crate::example::TrainingSet;
 use unhusk_wrapper::site::internal::{LabelledRegion, PageIndex};
-use unhusk_wrapper::site::{NodeTarget, RecordLook, Site};
+use unhusk_wrapper::site::{RecordLook, Site};
 
 /// The look of the records that a wrapper reads on the labelled pages; `None` if there are none.
 pub(super) fn of(
@@ -18,14 +18,5 @@ pub(super) fn of(
     let pages: Vec<LabelledRegion<'_, '_>> = labelled
         .map(|index| LabelledRegion { index, records: wrapper.records_in(schema, index) })
         .collect();
-    let alternatives = wrapper.fields().iter().flat_map(|field| &field.alternatives);
-    let mut attributes: Vec<&str> = alternatives
-        .filter_map(|alternative| match &alternative.target {
-            NodeTarget::Attribute(name) => Some(&**name),
-            _ => None,
-        })
-        .collect();
-    attributes.sort_unstable();
-    attributes.dedup();
-    RecordLook::of(&pages, &attributes, schema.fields().len())
+    RecordLook::of(&pages, &wrapper.value_attributes(), schema.fields().len())
 }

@@ -4,6 +4,7 @@
 use super::cache::landmarks::Landmarks;
 use super::matcher::page_index::{NodeRange, PageIndex};
 use super::nested::Nested;
+use super::rule::NodeTarget;
 use super::vote::confidence;
 use super::{Records, Site};
 use crate::record::{Record, Schema, Votes};
@@ -13,6 +14,20 @@ use std::sync::Arc;
 use unhusk_page::{NodeId, Page};
 
 impl Site {
+    /// The attributes that rules read values of, in the order of their names.
+    pub fn value_attributes(&self) -> Vec<&str> {
+        let alternatives = self.fields().iter().flat_map(|field| &field.alternatives);
+        let mut attributes: Vec<&str> = alternatives
+            .filter_map(|alternative| match &alternative.target {
+                NodeTarget::Attribute(name) => Some(&**name),
+                _ => None,
+            })
+            .collect();
+        attributes.sort_unstable();
+        attributes.dedup();
+        attributes
+    }
+
     /// The records of a page, with their regions.
     pub fn records_in<'p>(
         &self,

@@ -60,6 +60,7 @@ mod regions;
 mod layouts;
 mod nested;
 mod lists;
+mod node_groups;
 mod relocate;
 mod list_look;
 mod record_look;

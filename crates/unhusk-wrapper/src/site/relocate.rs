@@ -5,16 +5,15 @@
 //! each rule by itself, and elements that repeat. The regions whose records have most fields win, if they clearly do.
 
 use super::cache::landmarks::Landmarks;
-use super::clue::{ClueWriter, TextHash};
 use super::matcher::RuleMatcher;
 use super::matcher::eval::EvalContext;
 use super::matcher::page_index::{NodeRange, PageIndex};
 use super::nested::Nested;
+use super::node_groups::NodeGroups;
 use super::read::is_empty;
 use super::rule::{NodeTarget, Reach, Records};
 use super::{Site, regions};
 use crate::record::{Record, Schema};
-use rustc_hash::FxHashMap;
 use unhusk_page::{VisibleNode, Warning};
 
 /// Records are too few if there are fewer than one of this number of those that are usual on a page.
@@ -139,33 +138,13 @@ fn completeness(n_filled: usize, schema: &Schema) -> f64 {
 
 /// Groups of elements with the same tags around them, the same class, or both; outer elements first.
 fn groups(index: &PageIndex<'_>) -> Vec<Vec<VisibleNode>> {
-    let mut groups: Vec<Vec<VisibleNode>> = Vec::new();
-    let mut known: FxHashMap<TextHash, usize> = FxHashMap::default();
+    let mut groups = NodeGroups::default();
     for (node, path) in (0..).zip(index.tag_paths()) {
         if index.is_text(node) {
             continue;
         }
-        let mut add = |key| {
-            let at = *known.entry(key).or_insert(groups.len());
-            if at == groups.len() {
-                groups.push(Vec::new());
-            }
-            groups[at].push(node);
-        };
-        add(path);
-        if let Some(class) = index.tree().attribute(index.id(node), "class") {
-            for mut key in [path, TextHash::default()] {
-                key.write(".");
-                key.write(class.value);
-                add(key);
-            }
-        }
+        groups.add(path, node);
+        groups.add_by_class(index, path, node);
     }
-    groups.retain(|group| group.len() > 1);
-    groups.sort_unstable();
-    groups.dedup();
-    groups.sort_by_key(|group| std::cmp::Reverse(group.len()));
-    groups.truncate(MAX_GROUPS);
-    groups.sort_by_key(|group| group[0]);
-    groups
+    groups.largest(MAX_GROUPS)
 }

@@ -147,9 +147,10 @@ impl<'w> Verifier<'w> {
         for (field, n_pages) in verdict.fields.iter_mut().zip(&self.now.by_look) {
             if 2 * n_pages > verdict.pages {
                 (field.health, verdict.health) = (Health::Drift, Health::Drift);
-                field
-                    .evidence
-                    .insert(0, prose::found_by_look(&field.name, *n_pages, verdict.pages));
+                field.score = field.score.max(WRONG_BY_LOOK);
+                verdict.score = verdict.score.max(field.score);
+                let found = prose::found_by_look(&field.name, *n_pages, verdict.pages);
+                field.evidence.insert(0, found);
             }
         }
     }

@@ -10,7 +10,7 @@ use crate::site::compile::CompiledField;
 use crate::site::cut::cut_span;
 use crate::site::matcher::page_index::{NodeRange, PageIndex};
 use crate::site::read::{FoundRecord, is_empty};
-use crate::site::rule::{NodeTarget, Records, Regions};
+use crate::site::rule::{Records, Regions};
 use unhusk_page::{Span, Warning};
 
 /// A page that is read by looks where rules fail.
@@ -162,16 +162,7 @@ impl<'a, 'p> LookFallback<'a, 'p> {
     }
 
     fn page(&self) -> ItemPage<'a, 'p> {
-        let alternatives = self.site.saved.fields.iter().flat_map(|field| &field.alternatives);
-        let mut attributes: Vec<&str> = alternatives
-            .filter_map(|alternative| match &alternative.target {
-                NodeTarget::Attribute(name) => Some(&**name),
-                _ => None,
-            })
-            .collect();
-        attributes.sort_unstable();
-        attributes.dedup();
-        ItemPage::new(self.index, attributes)
+        ItemPage::new(self.index, self.site.value_attributes())
     }
 
     fn search<'l>(&'l self, page: &'l ItemPage<'l, 'p>) -> LookSearch<'l, 'l, 'p> {

@@ -6,9 +6,10 @@ use super::items::ItemPage;
 use crate::record::Schema;
 use crate::site::clue::{ClueWriter, TextHash};
 use crate::site::matcher::page_index::{NodeRange, PageIndex};
+use crate::site::node_groups::NodeGroups;
 use crate::site::regions;
 use crate::site::rule::Reach;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 use unhusk_page::VisibleNode;
 
 /// Regions that look like records, with what they look like.
@@ -174,8 +175,7 @@ impl<'l, 'i, 'p> LookSearch<'l, 'i, 'p> {
 /// Groups of elements that repeat: with the same tags around them, the same class, or the same parent; outer elements first.
 /// Tags that look the same are the same.
 fn groups(index: &PageIndex<'_>) -> Vec<Vec<VisibleNode>> {
-    let mut groups: Vec<Vec<VisibleNode>> = Vec::new();
-    let mut known: FxHashMap<TextHash, usize> = FxHashMap::default();
+    let mut groups = NodeGroups::default();
     let mut paths: Vec<TextHash> = Vec::with_capacity(index.len());
     for node in (0..).take(index.len()) {
         let parent = index.parent(node);
@@ -186,33 +186,14 @@ fn groups(index: &PageIndex<'_>) -> Vec<Vec<VisibleNode>> {
         if index.is_text(node) {
             continue;
         }
-        let mut add = |key| {
-            let at = *known.entry(key).or_insert(groups.len());
-            if at == groups.len() {
-                groups.push(Vec::new());
-            }
-            groups[at].push(node);
-        };
-        add(path);
+        groups.add(path, node);
         let mut children = TextHash::default();
         children.write("^");
         children.write(&parent.map_or_else(String::new, |parent| parent.to_string()));
-        add(children);
-        if let Some(class) = index.tree().attribute(index.id(node), "class") {
-            for mut key in [path, TextHash::default()] {
-                key.write(".");
-                key.write(class.value);
-                add(key);
-            }
-        }
+        groups.add(children, node);
+        groups.add_by_class(index, path, node);
     }
-    groups.retain(|group| group.len() > 1);
-    groups.sort_unstable();
-    groups.dedup();
-    groups.sort_by_key(|group| std::cmp::Reverse(group.len()));
-    groups.truncate(MAX_GROUPS);
-    groups.sort_by_key(|group| group[0]);
-    groups
+    groups.largest(MAX_GROUPS)
 }
 
 /// One tag for all that look the same.
