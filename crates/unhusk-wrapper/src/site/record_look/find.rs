@@ -27,12 +27,11 @@ const SAMPLE: usize = 5;
 const MAX_FINALISTS: usize = 8;
 /// Most regions of a group.
 const MAX_REGIONS: usize = 1000;
-/// Least likeness of a record.
-const MIN_LIKENESS: f64 = 0.4;
+/// Least likeness of a record. Pages of other sites have lists, too: with 0.4, a wrapper of one site found ten records on
+/// most of them.
+const MIN_LIKENESS: f64 = 0.6;
 /// Least likeness of a record, as a share of that of the best.
 const AS_LIKE: f64 = 0.6;
-/// Least likeness of the records of a list, on average.
-const MIN_MEAN: f64 = 0.5;
 /// More records than this number times those that are usual do not make a better list.
 const MORE: usize = 2;
 
@@ -112,7 +111,6 @@ impl<'l, 'i, 'p> LookSearch<'l, 'i, 'p> {
     }
 
     /// The regions of a group that look like records; `None` if they do not look like a list of records.
-    #[expect(clippy::cast_precision_loss, reason = "counts of records")]
     pub(in crate::site) fn of_group(&self, scopes: &[NodeRange]) -> Option<LookedUp> {
         let readings = scopes.iter().copied().zip(self.read(scopes));
         let readings = readings.filter_map(|(scope, reading)| Some((scope, reading?)));
@@ -120,8 +118,7 @@ impl<'l, 'i, 'p> LookSearch<'l, 'i, 'p> {
         let most = regions.iter().map(|region| region.1.likeness).fold(0.0, f64::max);
         regions.retain(|region| region.1.likeness >= MIN_LIKENESS.max(AS_LIKE * most));
         let n_different = self.n_different(&regions);
-        let sum: f64 = regions.iter().map(|region| region.1.likeness).sum();
-        if n_different < 2 || sum / (regions.len() as f64) < MIN_MEAN {
+        if n_different < 2 {
             return None;
         }
         let readings: Vec<&LookReading> = regions.iter().map(|region| &region.1).collect();
