@@ -161,8 +161,11 @@ def test_labels_may_be_a_table(tmp_path: Path) -> None:
     shop_page = tmp_path / "1.html"
     shop_page.write_text("<p><b>Mug</b> 12</p><p><b>Tray</b> 30</p><p><b>Cup</b> 7</p>", encoding="utf-8")
     table = tmp_path / "labels.csv"
-    table.write_text("page,name,price\n1.html,Mug,12\n1.html,Tray,30\n", encoding="utf-8")
-    assert unhusk.learn(table).extract(shop_page)[2] == {"name": "Cup", "price": "7"}
+    rows = "1.html,Mug,12\n1.html,Tray,30\n1.html,Cup,7\n"
+    table.write_text(f"page,name,price\n{rows}", encoding="utf-8")
+    other = "<p><b>Pot</b> 9</p><p><b>Jug</b> 21</p>"
+    wanted = [{"name": "Pot", "price": "9"}, {"name": "Jug", "price": "21"}]
+    assert unhusk.learn(table).extract(other) == wanted
     table.write_text("page,name,price\n1.html,Mug\n", encoding="utf-8")
     with pytest.raises(unhusk.LabelError, match="line 2 has 2 cells; expected 3"):
         unhusk.learn(table)
