@@ -46,7 +46,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
 const INTRODUCTION: &str = "\
 # Endurance
 
-Made by `cargo run --profile dist -p unhusk-lab -- soak`. One process parses pages, reads them with a wrapper and writes the records as JSON \
+Made by `unhusk-lab soak`. One process parses pages, reads them with a wrapper and writes the records as JSON \
 Lines; after every tenth of the pages, its memory (resident), open files and speed (by processor time) are noted.
 ";
 
