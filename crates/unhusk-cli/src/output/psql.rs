@@ -41,14 +41,13 @@ impl Psql {
 
     /// Ends the script, and waits until the database has it.
     pub(crate) fn commit(mut self) -> anyhow::Result<()> {
-        if let Some(mut script) = self.script.take() {
-            script.flush()?;
-        }
+        // Closes the script also if its end cannot be written: then `psql` has said why.
+        let written = self.script.take().map_or(Ok(()), |mut script| script.flush());
         let status = self.child.wait()?;
         if !status.success() {
             bail!("`psql` could not write to {} ({status}); it was not changed", self.database);
         }
-        Ok(())
+        Ok(written.map_err(ended)?)
     }
 }
 
