@@ -11,6 +11,7 @@ use crate::site::cut::cut_span;
 use crate::site::matcher::page_index::{NodeRange, PageIndex};
 use crate::site::read::{FoundRecord, is_empty};
 use crate::site::rule::{Records, Regions};
+use std::cell::OnceCell;
 use unhusk_page::{Span, Warning};
 
 /// A page that is read by looks where rules fail.
@@ -20,6 +21,8 @@ pub(in crate::site) struct LookFallback<'a, 'p> {
     index: &'a PageIndex<'p>,
     regions: &'a Regions,
     look: &'a RecordLook,
+    /// Made when a page is first looked at: most pages are read by rules alone.
+    page: OnceCell<ItemPage<'a, 'p>>,
 }
 
 /// A value that was read by its look.
@@ -56,7 +59,7 @@ impl<'a, 'p> LookFallback<'a, 'p> {
     ) -> Option<Self> {
         let Records::Regions(regions) = site.records() else { return None };
         let look = regions.look.as_ref()?;
-        Some(Self { site, schema, index, regions, look })
+        Some(Self { site, schema, index, regions, look, page: OnceCell::new() })
     }
 
     /// The fields that hardly any record has, although most labelled ones have.
@@ -88,8 +91,7 @@ impl<'a, 'p> LookFallback<'a, 'p> {
         found: &[NodeRange],
         relocated: Option<&[NodeRange]>,
     ) -> Option<Vec<NodeRange>> {
-        let page = self.page();
-        let search = self.search(&page);
+        let search = self.search();
         let best = search.best()?;
         let (score, likeness) = search.judge(relocated.unwrap_or(found));
         let own: f64 = best.regions.iter().map(|region| region.1.likeness).sum();
@@ -107,9 +109,8 @@ impl<'a, 'p> LookFallback<'a, 'p> {
             return;
         }
         let every: Vec<usize> = (0..self.look.fields.len()).collect();
-        let page = self.page();
         let regions: Vec<NodeRange> = records.iter().map(|found| found.region).collect();
-        let readings = self.search(&page).read(&regions);
+        let readings = self.search().read(&regions);
         for (reading, found) in readings.into_iter().zip(records) {
             let reading = reading.filter(|read| read.likeness >= MIN_LIKENESS);
             let Some(reading) = reading else { continue };
@@ -161,11 +162,9 @@ impl<'a, 'p> LookFallback<'a, 'p> {
         Some(Value::inside(self.index.page(), span, rule.inside))
     }
 
-    fn page(&self) -> ItemPage<'a, 'p> {
-        ItemPage::new(self.index, self.site.value_attributes())
-    }
-
-    fn search<'l>(&'l self, page: &'l ItemPage<'l, 'p>) -> LookSearch<'l, 'l, 'p> {
+    fn search(&self) -> LookSearch<'_, 'a, 'p> {
+        let page =
+            self.page.get_or_init(|| ItemPage::new(self.index, self.site.value_attributes()));
         let usual = self.regions.usual as usize;
         LookSearch::new(self.look, self.schema, page, (self.regions.reach, usual))
     }

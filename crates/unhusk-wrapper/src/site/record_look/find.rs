@@ -186,7 +186,9 @@ fn groups(index: &PageIndex<'_>) -> Vec<Vec<VisibleNode>> {
         groups.add(path, node);
         let mut children = TextHash::default();
         children.write("^");
-        children.write(&parent.map_or_else(String::new, |parent| parent.to_string()));
+        if let Some(parent) = parent {
+            children.write_number(parent);
+        }
         groups.add(children, node);
         groups.add_by_class(index, path, node);
     }
